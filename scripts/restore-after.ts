@@ -29,12 +29,15 @@ await runMain(async () => {
   }
   const firstStep = v.safeParse(RestoreStep, { to: values.to, cursor: null });
   if (!firstStep.success) throw new Problem(`Pass the time you restored the database to: ${usageText}`);
-  const { ended, erasedAgain, canceledAgain, open } = await runRestoreSteps(createSite(values.url), firstStep.output.to);
+  const { ended, erasedAgain, canceledAgain, toRecover, open } = await runRestoreSteps(createSite(values.url), firstStep.output.to);
   console.log(`Invalidated ${ended} sessions, links and earlier sign-ins.`);
   console.log(
     `Deleting ${erasedAgain.length} members again who were erased since or are due for erasure: ${erasedAgain.join(', ') || 'none'}.`,
   );
   console.log(`Canceled ${canceledAgain.length} deletions again that were canceled since: ${canceledAgain.join(', ') || 'none'}.`);
+  console.log(
+    `${toRecover.length} deletions were canceled together with an email change that is lost. Recover these accounts again: ${toRecover.join(', ') || 'none'}.`,
+  );
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
     console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? ` (first ${named.length} shown)` : ''}`);
@@ -44,12 +47,13 @@ await runMain(async () => {
 });
 
 async function runRestoreSteps(site: Site, to: string): Promise<Omit<RestoreStepResult, 'cursor'>> {
-  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], open: [] };
+  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], toRecover: [], open: [] };
   for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
     const result: RestoreStepResult = await callOps(site, 'restore-after', { to, cursor } satisfies RestoreStep, RestoreStepResult);
     all.ended += result.ended;
     all.erasedAgain.push(...result.erasedAgain);
     all.canceledAgain.push(...result.canceledAgain);
+    all.toRecover.push(...result.toRecover);
     all.open = result.open;
     cursor = result.cursor;
   }

@@ -56,6 +56,8 @@ export const RestoreStepResult = v.object({
   erasedAgain: v.array(v.number()),
   /** Ids of members whose deletion, canceled after the restore point, was canceled again. */
   canceledAgain: v.array(v.number()),
+  /** Ids of members who are leaving, but whose account got another email after the restore point when their deletion was canceled. */
+  toRecover: v.array(v.number()),
   /** Items that an administrator must check manually; empty until the last request of the cleanup. */
   open: v.array(UnresolvedRestoreItem),
 });

@@ -4,6 +4,7 @@
  */
 import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import { type EvidenceDeps, saveEvidence } from '#worker/flows/disputes/draft-evidence.ts';
+import { cancelDeletionAgain } from '#worker/flows/memberships/cancel-deletion-again.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { forgetCustomers } from '#worker/flows/memberships/forget-customers.ts';
@@ -39,8 +40,12 @@ export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<
 
 async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: Budget) {
   const { userId, createdAt, email, requestedAt } = dueErasure;
-  // A database restore brought back a canceled request, which `restore:after` cancels again.
-  if (await deps.store.erasure.isCanceled(dueErasure)) return 'waits';
+  const canceledRequest = await deps.store.erasure.findCanceled(dueErasure);
+  if (canceledRequest) {
+    // A newer request is still open: `restore:after` repeats it.
+    if (canceledRequest.cancellation) await cancelDeletionAgain(deps, canceledRequest);
+    return 'waits';
+  }
   // Ends payments again because a checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';

@@ -136,7 +136,7 @@ test('deleting an account notifies its former email, which can still recover the
   const token = await tokenInMail(await messageTo('email_change_requested'));
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
-  expect(await erasureEntries(member.id), 'for a restored database').toEqual([{ ...entry, isCanceled: true }]);
+  expect(await erasureEntries(member.id), 'for a restored database').toEqual([{ ...entry, cancellation: 'new_email' }]);
   // The thief who requested the deletion knows the password, so it must no longer work.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });
@@ -272,7 +272,7 @@ describe('an owner who keeps the account', () => {
     expect((await owner.post('/api/undo-email-change', await tokenIn('email_change_requested'))).status).toBe(200);
     expect(await requestedAt(member.id)).toBeNull();
     expect(await membershipRow(member)).toEqual(granted);
-    expect(await erasureEntries(member.id)).toEqual([expect.objectContaining({ isCanceled: true })]);
+    expect(await erasureEntries(member.id)).toEqual([expect.objectContaining({ cancellation: 'new_email' })]);
   });
 });
 

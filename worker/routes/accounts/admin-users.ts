@@ -60,7 +60,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
       if (outcome === 'email_taken') throw new ApiError(outcome, { field: 'email' });
       if (outcome === 'username_taken') throw new ApiError(outcome, { field: 'username' });
       if (outcome !== 'edited') throw new ApiError(outcome);
-      await cancelDeletion(c, { ...member, userId });
+      await cancelDeletion(c, { ...member, userId }, 'new_email');
     }
     return c.json(await details(c));
   });

@@ -98,7 +98,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
           : await store.mailLinks.undoEmailChange(link, plan, now);
       if (outcome === 'email_taken') throw new ApiError('old_email_taken');
       if (!outcome) continue;
-      await cancelDeletion(c, link);
+      await cancelDeletion(c, link, plan.kind === 'call_off' ? 'same_email' : 'new_email');
       return c.json({
         message: fillAnswer(plan.kind === 'call_off' ? answers.emailChangeCanceled : answers.emailRestored, { email: plan.email }),
       } satisfies MessageResponse);
@@ -115,7 +115,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const outcome = link && (await store.mailLinks.secure(link, now));
       if (outcome === 'email_taken') throw new ApiError('old_email_taken');
       if (!outcome) continue;
-      await cancelDeletion(c, link);
+      await cancelDeletion(c, link, 'same_email');
       const message = link.deletionRequestedAt !== null ? answers.accountSecuredAndKept : answers.accountSecured;
       return c.json({ message, email: link.email } satisfies MailLinkResponse);
     }

@@ -62,11 +62,14 @@ export const deletionStore = bindStore({
     });
   },
 
-  /** Reapplies a deletion request that was lost in a database restore, without sending an email. Returns true if the member exists. */
+  /**
+   * Reapplies a deletion request that was lost in a database restore, without sending an email. An earlier request that the database contains
+   * was canceled. Returns true if the member exists.
+   */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const memberRow = await queryFirst<{ id: number }>(
       db,
-      `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), role = 'free',
+      `UPDATE users SET deletion_requested_at = ?3, role = 'free',
            membership_expires_at = NULL, ${releaseUnverified}, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
       [userId, createdAt, requestedAt],
@@ -75,21 +78,29 @@ export const deletionStore = bindStore({
     return memberRow !== undefined;
   },
 
+  /** Returns when the member requested the deletion, if that was at `latest` or earlier and the member is not erased. */
+  async findRequest(db, { userId, createdAt }: { userId: number; createdAt: number }, latest: number): Promise<number | undefined> {
+    const request = await queryFirst<{ at: number }, 'at'>(
+      db,
+      `SELECT deletion_requested_at AS "at" FROM users
+         WHERE id = ?1 AND created_at = ?2 AND deletion_requested_at <= ?3 AND erased_at IS NULL`,
+      [userId, createdAt, latest],
+    );
+    return request?.at;
+  },
+
   /**
-   * Cancels a deletion request again whose cancellation a database restore undid, and secures the account again. Returns false if the member
-   * is unknown or erased, has another request or none, or can still undo an email change, which also cancels the deletion.
+   * Cancels the deletion request of that time again, whose cancellation a database restore undid, and secures the account again. Does nothing
+   * if it is no longer open.
    */
-  async cancelAgain(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
-    const canUndo = `EXISTS (SELECT 1 FROM one_time_links l WHERE l.user_id = u.id AND l.purpose = 'undo_email_change' AND l.used_at IS NULL
-      AND l.expires_at > ?4)`;
-    const isCanceled = `u.created_at = ?2 AND u.deletion_requested_at = ?3 AND u.erased_at IS NULL AND NOT ${canUndo}`;
-    return catchViolation({ 'users.version': false }, async () => {
+  async cancelAgain(db, userId: number, requestedAt: number, now: number): Promise<void> {
+    const isOpen = 'u.deletion_requested_at = ?2 AND u.erased_at IS NULL';
+    await catchViolation({ 'users.version': undefined }, async () => {
       await batch(db, [
-        guardAccount(userId, isCanceled, [createdAt, requestedAt, now]),
+        guardAccount(userId, isOpen, [requestedAt]),
         ...cancelDeletion(userId, now),
         ...recoverAccount('mailed_link', userId, now, { tokenHash: '', createdAt: requestedAt }),
       ]);
-      return true;
     });
   },
 });

@@ -34,14 +34,18 @@ export interface DueErasure {
   requestedAt: number;
 }
 
-/** An entry in the list of deletion requests. `requestedAt` is null once the member is erased. */
-export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
-
-interface EntryMetadata {
+/** A member in the list of deletion requests, whose newest request the list contains. */
+export interface ErasedMember extends Pick<DueErasure, 'userId' | 'createdAt'> {
+  /** Null once the member is erased. */
   requestedAt: number | null;
-  /** The request was canceled. The entry remains, because a restored database may contain the request again. */
-  isCanceled?: boolean;
+  /** The entry remains after a cancellation, because a restored database may contain the request again. */
+  cancellation: Cancellation | null;
 }
+
+/** `new_email` if the account got another email with it. A restored database has the former one, which may be an intruder's. */
+export type Cancellation = 'same_email' | 'new_email';
+
+type EntryMetadata = Pick<ErasedMember, 'requestedAt'> & { cancellation?: Cancellation };
 
 /**
  * The list of deletion requests, canceled ones included, is stored in KV so that a database restore does not affect it. It contains no personal
@@ -117,32 +121,37 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     /**
      * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the member's data is erased.
      */
-    async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
+    async registerErased({ userId, createdAt, requestedAt }: Omit<ErasedMember, 'cancellation'>): Promise<void> {
       await putEntry({ userId, createdAt }, { requestedAt });
     },
 
     /** Records that the deletion requested at that time was canceled. */
-    async cancelRequest(userId: number, requestedAt: number): Promise<void> {
+    async cancelRequest(userId: number, requestedAt: number, cancellation: Cancellation): Promise<void> {
       const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
-      if (member) await putEntry({ userId, ...member }, { requestedAt, isCanceled: true });
+      if (member) await putEntry({ userId, ...member }, { requestedAt, cancellation });
     },
 
-    /** Returns whether this request was canceled. A restored database may contain it again. */
-    async isCanceled({ userId, createdAt, requestedAt }: ErasedMember): Promise<boolean> {
-      const entry: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(createObjectName(userId, createdAt));
-      return entry.metadata?.isCanceled === true && entry.metadata.requestedAt === requestedAt;
+    /** Returns the member's entry if it shows that this request was canceled. A restored database may contain it again. */
+    async findCanceled({ userId, createdAt, requestedAt }: DueErasure): Promise<ErasedMember | undefined> {
+      const { metadata }: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(
+        createObjectName(userId, createdAt),
+      );
+      if (!metadata || metadata.requestedAt === null) return undefined;
+      const entry = { userId, createdAt, ...metadata, cancellation: metadata.cancellation ?? null };
+      // A newer request shows that this one was canceled before.
+      return metadata.requestedAt > requestedAt || (metadata.requestedAt === requestedAt && entry.cancellation) ? entry : undefined;
     },
 
     /**
      * Lists one page of deletion requests. Pass null as the cursor for the first page; a returned cursor of null means that there are no more
      * pages.
      */
-    async listErased(cursor: string | null): Promise<{ members: (ErasedMember & { isCanceled: boolean })[]; cursor: string | null }> {
+    async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<EntryMetadata> = await kv.list(from);
       const members = page.keys.map(({ name, metadata }) => {
         const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
-        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null, isCanceled: metadata?.isCanceled === true };
+        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null, cancellation: metadata?.cancellation ?? null };
       });
       return { members, cursor: page.list_complete ? null : page.cursor };
     },

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepResult, 'cursor'>> {
-  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], open: [] };
+  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], toRecover: [], open: [] };
   let cursor: string | null = null;
   do {
     const answer: { status: number; body: RestoreStepResult } = await operator().post<RestoreStepResult>('/api/ops/restore-after', {
@@ -44,6 +44,7 @@ async function afterRestore(to = new Date().toISOString()): Promise<Omit<Restore
     all.ended += answer.body.ended;
     all.erasedAgain.push(...answer.body.erasedAgain);
     all.canceledAgain.push(...answer.body.canceledAgain);
+    all.toRecover.push(...answer.body.toRecover);
     all.open = answer.body.open;
     cursor = answer.body.cursor;
   } while (cursor !== null);
@@ -86,7 +87,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
   const before = await row<{ at: number }>(asked, leaving.id);
   // Simulates restoring a backup made before the two members requested deletion.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
-  await createStore(env as unknown as Env).erasure.cancelRequest(backAgain.id, before?.at ?? 0);
+  await createStore(env as unknown as Env).erasure.cancelRequest(backAgain.id, before?.at ?? 0, 'same_email');
   const { erasedAgain } = await afterRestore();
   expect(erasedAgain).toContain(leaving.id);
   expect(erasedAgain).not.toContain(backAgain.id);
@@ -185,8 +186,70 @@ test.each([
   advanceClock(accountErasureAfterSeconds);
   await restore(backup);
   if (isJobFirst) await fire('erase-accounts');
-  expect((await afterRestore(restoredTo)).canceledAgain).toEqual([owner.id]);
+  expect((await afterRestore(restoredTo)).canceledAgain).toEqual(isJobFirst ? [] : [owner.id]);
   await fire('erase-accounts');
   expect(await memberState()).toEqual({ role: 'basic', leaves: 0, erased: null });
   expectError(await new Client().post('/api/login', { email: owner.email, password: owner.password }), 401, 'wrong_credentials');
+});
+
+describe('deletion requests of a restored database', () => {
+  const requestedAt = async (id: number) =>
+    (await row<{ at: number | null }>('SELECT deletion_requested_at AS at FROM users WHERE id = ?', id))?.at;
+  const isErased = async (id: number) =>
+    (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at !== null;
+  const requestDeletion = async (email: string, password: string) => {
+    const client = new Client();
+    expect((await client.post('/api/login', { email, password })).status).toBe(200);
+    expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
+  };
+  const cancel = async (email: string) => {
+    expect((await new Client().post('/api/secure-account', { token: await linkIn(email, 'account_deletion') })).status).toBe(200);
+    await new Client().post('/api/forgot-password', { email });
+    const reset = { token: await linkIn(email, 'reset_password'), newPassword: 'another-pass-2' };
+    expect((await new Client().post('/api/reset-password', reset)).status).toBe(200);
+  };
+
+  test.each([true, false])('are canceled if a newer one exists (which is also canceled: %s)', async (isNewerCanceled) => {
+    setClock('2026-11-21T10:00:00Z');
+    const owner = await newMember();
+    await requestDeletion(owner.email, owner.password);
+    advanceClock(3_600);
+    const [backup, restoredTo] = [await takeBackup(), new Date().toISOString()];
+    await cancel(owner.email);
+    advanceClock(2 * secondsPerDay);
+    await requestDeletion(owner.email, 'another-pass-2');
+    const newer = await requestedAt(owner.id);
+    if (isNewerCanceled) await cancel(owner.email);
+    advanceClock(accountErasureAfterSeconds - 2 * secondsPerDay + 3_600);
+    await restore(backup);
+    await fire('erase-accounts');
+    expect(await isErased(owner.id)).toBe(false);
+    await afterRestore(restoredTo);
+    expect(await requestedAt(owner.id)).toBe(isNewerCanceled ? null : newer);
+    await fire('erase-accounts');
+    expect(await isErased(owner.id)).toBe(false);
+    advanceClock(2 * secondsPerDay);
+    await fire('erase-accounts');
+    expect(await isErased(owner.id)).toBe(!isNewerCanceled);
+  });
+
+  test('wait and are listed if they were canceled together with an email change', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const owner = await newMember();
+    await requestDeletion(owner.email, owner.password);
+    const [backup, restoredTo] = [await takeBackup(), new Date().toISOString()];
+    const admin = await newAdmin('super_admin');
+    const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', owner.id)) ?? {};
+    const edit = { version, email: `saved-${owner.id}@example.test`, reason: 'Proved it is theirs', isStolen: true };
+    const answer = await admin.client.patch(`/api/admin/users/${owner.id}`, edit);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await requestedAt(owner.id)).toBeNull();
+    advanceClock(accountErasureAfterSeconds);
+    await restore(backup);
+    const { canceledAgain, toRecover } = await afterRestore(restoredTo);
+    expect({ canceledAgain, toRecover }).toEqual({ canceledAgain: [], toRecover: [owner.id] });
+    await fire('erase-accounts');
+    expect(await isErased(owner.id)).toBe(false);
+    expect(await requestedAt(owner.id)).not.toBeNull();
+  });
 });

@@ -4,10 +4,10 @@
  */
 import type { RestoreStepResult } from '#schema/admin/ops.ts';
 import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
+import { cancelDeletionAgain } from '#worker/flows/memberships/cancel-deletion-again.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
 
-const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], open: [] };
+const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], toRecover: [], open: [] };
 
 export async function afterRestore(
   deps: PaymentDeps,
@@ -31,16 +31,24 @@ async function repeatErasures(deps: PaymentDeps, page: string | null): Promise<R
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
   const canceledAgain: number[] = [];
+  const toRecover: number[] = [];
   for (const member of members) {
-    if (member.isCanceled && member.requestedAt !== null) {
-      if (!(await store.deletion.cancelAgain(member, member.requestedAt, now))) continue;
-      await restoreMembership(deps, member.userId, member.requestedAt);
-      canceledAgain.push(member.userId);
+    if (member.cancellation) {
+      const outcome = await cancelDeletionAgain(deps, member);
+      if (outcome === 'canceled') canceledAgain.push(member.userId);
+      if (outcome === 'to_recover') toRecover.push(member.userId);
     } else if (await store.deletion.repeat(member, member.requestedAt ?? getErasureCutoffs(now).latest, now))
       erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
   // Tile counts are derived from the cards, so this corrects any counts that were wrong in the backup.
   if (next === null) await store.cardTiles.repair();
-  return { ...noProgress, cursor: next, erasedAgain, canceledAgain, open: next === null ? await store.databaseRestores.open() : [] };
+  return {
+    ...noProgress,
+    cursor: next,
+    erasedAgain,
+    canceledAgain,
+    toRecover,
+    open: next === null ? await store.databaseRestores.open() : [],
+  };
 }
