@@ -77,6 +77,8 @@ export const users = sqliteTable(
     lastLoginAt: seconds('last_login_at'),
     /** When the member requested deletion, which ends all sessions immediately. */
     deletionRequestedAt: seconds('deletion_requested_at'),
+    /** Since when a deletion has ended payments and grants that are to be restored if it is not completed; null otherwise. */
+    membershipLostAt: seconds('membership_lost_at'),
     /**
      * When the member was suspended; null if not suspended. While it is set, the trigger `sessions_not_suspended` prevents new sessions.
      */
@@ -102,6 +104,9 @@ export const users = sqliteTable(
   },
   (t) => [
     index('users_without_skeleton').on(t.id).where(sql`username IS NOT NULL AND username_skeleton IS NULL`),
+    index('users_membership_lost')
+      .on(t.membershipLostAt)
+      .where(sql`membership_lost_at IS NOT NULL AND deletion_requested_at IS NULL AND erased_at IS NULL`),
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
     index('users_without_search_keys')

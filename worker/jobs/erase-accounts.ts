@@ -42,8 +42,8 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   const { userId, createdAt, email, requestedAt } = dueErasure;
   const canceledRequest = await deps.store.erasure.findCanceled(dueErasure);
   if (canceledRequest) {
-    // A newer request is still open: `restore:after` repeats it.
-    if (canceledRequest.cancellation) await cancelDeletionAgain(deps, canceledRequest);
+    // If a newer request is still open, `restore:after` repeats that one.
+    await cancelDeletionAgain(deps, canceledRequest, null);
     return 'waits';
   }
   // Ends payments again because a checkout in another tab may have been paid after the deletion request, or may still be in progress.

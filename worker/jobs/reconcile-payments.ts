@@ -11,6 +11,7 @@ import { announceRenewal } from '#worker/flows/memberships/announce-renewal.ts';
 import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, endSubscription, followUp, parseStripeObject, reconcileOrder, refund } from '#worker/flows/memberships/follow-up.ts';
+import { keepAccount } from '#worker/flows/memberships/keep-account.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
@@ -25,8 +26,10 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   // Work that does not need the payment provider comes first because an outage must not extend memberships.
-  const timeReport = await drainQueue({ store, now, budget, classifyOutage: () => 'no' }, ['membership', 'grace'], async () =>
-    listWorkDueByTime(deps, await store.due.findDueByTime(now, batchRows)),
+  const timeReport = await drainQueue(
+    { store, now, budget, classifyOutage: () => 'no' },
+    ['membership', 'lost_membership', 'grace'],
+    async () => listWorkDueByTime(deps, await store.due.findDueByTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
     { store, now, budget, classifyOutage: classifyOutage },
@@ -53,6 +56,14 @@ function listWorkDueByTime(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
   return [
     ...dueRows.memberships.map(
       ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: withDoneOutcome(() => reconcileTime(deps, userId)) }),
+    ),
+    ...dueRows.lostMemberships.map(
+      ({ userId, lostAt }): DueWork => ({
+        kind: 'lost_membership',
+        key: String(userId),
+        // How the deletion was canceled is unknown here. If a restored database contains the request, an administrator has to decide.
+        work: withDoneOutcome(() => keepAccount(deps, userId, { requestedAt: lostAt, cancellation: 'new_email' })),
+      }),
     ),
     ...dueRows.graces.map(
       ({ userId, subscriptionId }): DueWork => ({

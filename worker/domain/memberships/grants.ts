@@ -51,8 +51,9 @@ export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Sec
 }
 
 function isEndedGrant(period: Period, deletedAt: Seconds): boolean {
-  const { source, cause, endsAt } = period;
-  return source === 'grant' && cause.startsWith('grant:') && endsAt === deletedAt && getGrantedUntil(period) > deletedAt;
+  const { source, cause, endsAt, grantedUntil } = period;
+  if (source !== 'grant' || !cause.startsWith('grant:')) return false;
+  return grantedUntil == null ? endsAt === deletedAt && addYear(period.startsAt) > deletedAt : endsAt >= deletedAt && endsAt < grantedUntil;
 }
 
 /** Deletion requests made before `granted_until` existed did not store the original end, so assume one year, the length of most grants. */

@@ -1,5 +1,7 @@
+import type { Seconds } from '#worker/domain/time.ts';
 import type { ErasedMember } from '#worker/store/accounts/erasure.ts';
 import type { PaymentDeps } from './deps.ts';
+import { keepAccount } from './keep-account.ts';
 import { restoreMembership } from './restore-membership.ts';
 
 /**
@@ -8,14 +10,20 @@ import { restoreMembership } from './restore-membership.ts';
  */
 export async function cancelDeletionAgain(
   deps: PaymentDeps,
-  { cancellation, requestedAt: latest, ...member }: ErasedMember,
+  { cancellation, requestedAt, ...member }: ErasedMember,
+  restoredTo: Seconds | null,
 ): Promise<'canceled' | 'to_recover' | 'not_leaving'> {
   const { store, now } = deps;
-  const requestedAt = latest === null ? undefined : await store.deletion.findRequest(member, latest);
-  if (requestedAt === undefined) return 'not_leaving';
-  if (cancellation !== 'same_email') return 'to_recover';
-  // The membership first, because a repetition finds only open requests.
-  await restoreMembership(deps, member.userId, requestedAt);
-  await store.deletion.cancelAgain(member.userId, requestedAt, now);
+  const { userId } = member;
+  const found = requestedAt === null ? undefined : await store.deletion.findMember(member);
+  if (!found || !cancellation || requestedAt === null) return 'not_leaving';
+  if (found.requestedAt === null || found.requestedAt > requestedAt) {
+    // The database does not know that the deletion ended the payments, and ends the membership once it learns that from Stripe.
+    if (restoredTo !== null && requestedAt >= restoredTo) await restoreMembership(deps, userId, requestedAt);
+    return 'not_leaving';
+  }
+  if (cancellation === 'new_email') return 'to_recover';
+  await store.deletion.cancelAgain(userId, found.requestedAt, now);
+  await keepAccount(deps, userId, { requestedAt, cancellation });
   return 'canceled';
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
+import { keepAccount } from '#worker/flows/memberships/keep-account.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { Cancellation } from '#worker/store/accounts/erasure.ts';
@@ -12,9 +12,8 @@ export async function cancelDeletion(
   cancellation: Cancellation,
 ): Promise<void> {
   if (deletionRequestedAt === null) return;
-  await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
-  // Otherwise, a database restore would repeat the deletion.
-  await store.erasure
-    .cancelRequest(userId, deletionRequestedAt, cancellation)
-    .catch((error: unknown) => logError('cancellation_not_listed', { requestId, userId, error: describeError(error) }));
+  // If this fails, the job completes it: the link cannot be used again.
+  await keepAccount(await paymentDeps(config, store, now), userId, { requestedAt: deletionRequestedAt, cancellation }).catch(
+    (error: unknown) => logError('account_kept_later', { requestId, userId, error: describeError(error) }),
+  );
 }

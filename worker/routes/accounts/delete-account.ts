@@ -2,8 +2,9 @@
 import type { Context } from 'hono';
 import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
 import { ApiError } from '#worker/errors.ts';
-import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
+import { keepAccount } from '#worker/flows/memberships/keep-account.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
@@ -18,7 +19,7 @@ interface LeavingMember {
 
 /**
  * Ends payments first so that nothing is charged afterward. Calls `reconfirm`, which may throw, before each retry, and before the first attempt
- * if the email has changed since the member was loaded.
+ * if the email has changed since the member was loaded. If the account is not deleted, restores the membership that ended.
  */
 export async function deleteAccount(
   c: Pick<Context<AppEnv>, 'env' | 'var'>,
@@ -28,6 +29,26 @@ export async function deleteAccount(
 ): Promise<void> {
   const { config, now, requestId, store } = c.var;
   const deps = await paymentDeps(config, store, now);
+  await store.deletion.begin(member.id, now);
+  try {
+    await requestDeletion(c, deps, member, reconfirm, onRequest);
+  } catch (error) {
+    await keepAccount(deps, member.id, null).catch((failure: unknown) =>
+      logError('account_kept_later', { requestId, userId: member.id, error: describeError(failure) }),
+    );
+    throw error;
+  }
+  await registerErasure(c, member);
+}
+
+async function requestDeletion(
+  c: Pick<Context<AppEnv>, 'env' | 'var'>,
+  deps: PaymentDeps,
+  member: LeavingMember,
+  reconfirm: () => Promise<void>,
+  onRequest: OnRequest | null,
+): Promise<void> {
+  const { config, now, store } = c.var;
   const linkedMail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -36,8 +57,7 @@ export async function deleteAccount(
     if (attempt > 1 || snapshot.email !== member.email) await reconfirm();
     const { email, firstName, version } = snapshot;
     const mail = accountDeletionMail(linkedMail, { id: member.id, email, firstName, version }, now);
-    if (await store.deletion.request(member.id, version, mail, now, onRequest))
-      return registerErasure({ var: { now, requestId, store } }, member);
+    if (await store.deletion.request(member.id, version, mail, now, onRequest)) return;
   }
   throw new ApiError('changed_meanwhile');
 }
@@ -47,7 +67,7 @@ export async function deleteAccount(
  * repeated after a database restore.
  */
 async function registerErasure(
-  { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
+  { var: { now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
   { id, createdAt }: LeavingMember,
 ): Promise<void> {
   try {

@@ -8,7 +8,7 @@ import { bindStore } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { queueNotice, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
-import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, execute, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { holdForfeited } from './forfeited-amounts.ts';
 import { cancelDeletion } from './former-address.ts';
 
@@ -39,6 +39,36 @@ export const deletionStore = bindStore({
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
       [userId],
+    );
+  },
+
+  /** Records that a deletion is about to end the member's subscription, if any. If it is not completed, the membership is restored. */
+  async begin(db, userId: number, now: number): Promise<void> {
+    await execute(
+      db,
+      `UPDATE users SET membership_lost_at = coalesce(membership_lost_at, ?2)
+         WHERE id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL
+           AND EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ?1 AND s.ended_at IS NULL)`,
+      [userId, now],
+    );
+  },
+
+  /** Returns since when the membership of a member who is not leaving has to be restored; undefined if it has not. */
+  async findLostMembership(db, userId: number): Promise<number | undefined> {
+    const lost = await queryFirst<{ at: number }, 'at'>(
+      db,
+      `SELECT membership_lost_at AS "at" FROM users
+         WHERE id = ?1 AND membership_lost_at IS NOT NULL AND deletion_requested_at IS NULL AND erased_at IS NULL`,
+      [userId],
+    );
+    return lost?.at;
+  },
+
+  async finishRestoring(db, userId: number, lostAt: number): Promise<void> {
+    await execute(
+      db,
+      `UPDATE users SET membership_lost_at = NULL WHERE id = ?1 AND membership_lost_at = ?2 AND deletion_requested_at IS NULL`,
+      [userId, lostAt],
     );
   },
 
@@ -78,15 +108,13 @@ export const deletionStore = bindStore({
     return memberRow !== undefined;
   },
 
-  /** Returns when the member requested the deletion, if that was at `latest` or earlier and the member is not erased. */
-  async findRequest(db, { userId, createdAt }: { userId: number; createdAt: number }, latest: number): Promise<number | undefined> {
-    const request = await queryFirst<{ at: number }, 'at'>(
+  /** Returns when the member requested the deletion; null if the member is not leaving, undefined if the member is unknown or erased. */
+  async findMember(db, { userId, createdAt }: { userId: number; createdAt: number }): Promise<{ requestedAt: number | null } | undefined> {
+    return queryFirst<{ requestedAt: number | null }>(
       db,
-      `SELECT deletion_requested_at AS "at" FROM users
-         WHERE id = ?1 AND created_at = ?2 AND deletion_requested_at <= ?3 AND erased_at IS NULL`,
-      [userId, createdAt, latest],
+      'SELECT deletion_requested_at AS "requestedAt" FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL',
+      [userId, createdAt],
     );
-    return request?.at;
   },
 
   /**

@@ -229,7 +229,7 @@ function leaveTombstone(userId: number, passwordHash: string, now: number): Stat
        dream_destination = NULL, shown_medal = NULL, opened_chest_month = NULL, time_zone = NULL, earlier_time_zones = '[]',
        firebase_uid = NULL, oauth_provider = NULL, photo_url = NULL, registration_address_hash = iif(${staysInCase('?1', '?6')}, registration_address_hash, NULL), referral_code = ?4,
        stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, language = 'en', last_login_at = NULL, suspended_at = NULL, suspended_reason = NULL,
-       suspended_by_role = NULL, erased_at = ?5,
+       suspended_by_role = NULL, membership_lost_at = NULL, erased_at = ?5,
        version = iif(1 IN (${conditions.join(', ')}), NULL, version + 1)
      WHERE id = ?1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL`,
     values,

@@ -86,7 +86,12 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, now: numbe
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [
     ...resumeDeadlines('deletion_requested_at', [userId], now),
-    statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
+    statement(
+      `UPDATE users SET membership_lost_at = coalesce(membership_lost_at, deletion_requested_at), deletion_requested_at = NULL,
+         version = version + 1
+       WHERE id = ?1`,
+      [userId],
+    ),
     updateCardVisibility([userId]),
     ...releaseForfeited(userId),
     ...endAdoptions([userId], now),

@@ -27,6 +27,7 @@ export interface DueProviderWork {
 
 export interface DueTimeWork {
   memberships: { userId: number }[];
+  lostMemberships: { userId: number; lostAt: number }[];
   graces: { userId: number; subscriptionId: string }[];
 }
 
@@ -35,6 +36,9 @@ export interface DueTimeWork {
  * 30 days, so it can still be retried.
  */
 export const eventAttempts = 25;
+
+/** Time in seconds for which a request to delete an account may still be in progress. */
+const deletionRequestSeconds = 600;
 
 export const dueStore = bindStore({
   /** Returns work that needs the payment provider, at most `limit` rows of each kind, in queue order. */
@@ -89,6 +93,22 @@ export const dueStore = bindStore({
              isDue: `u.role <> 'free' AND u.membership_expires_at <= ?1 AND NOT EXISTS (SELECT 1 FROM subscriptions s
                WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role AND s.ended_at IS NULL)`,
              dueAt: 'u.membership_expires_at',
+           },
+           '?1',
+           '?2',
+         )}`,
+        [now, limit],
+      ),
+      lostMemberships: statement<DueTimeWork['lostMemberships'][number], 'lostAt'>(
+        `SELECT id AS "userId", membership_lost_at AS "lostAt" FROM users u
+         ${dueRowsClause(
+           {
+             kind: 'lost_membership',
+             table: 'users u',
+             indexedBy: 'INDEXED BY users_membership_lost',
+             key: 'u.id',
+             isDue: `u.membership_lost_at <= ?1 - ${deletionRequestSeconds} AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL`,
+             dueAt: 'u.membership_lost_at',
            },
            '?1',
            '?2',

@@ -4,12 +4,13 @@
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ReconcileStepResult, RestoreStepResult } from '#schema/admin/ops.ts';
+import type { ReconcileStepResult } from '#schema/admin/ops.ts';
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { afterRestore, operator } from '#tests/worker/support/admin/after-restore.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { stripe } from '#tests/worker/support/memberships/payments.ts';
@@ -18,38 +19,11 @@ import { restore, takeBackup } from '#tests/worker/support/restored-database.ts'
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
-const token = 'a-token-of-operations-0123456789';
 const kv = (env as unknown as Env).SESSIONS;
-
-function operator(): Client {
-  const client = new Client();
-  client.workerEnv = { ...(env as unknown as Env), OPS_TOKEN: token };
-  client.token = token;
-  return client;
-}
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepResult, 'cursor'>> {
-  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], toRecover: [], open: [] };
-  let cursor: string | null = null;
-  do {
-    const answer: { status: number; body: RestoreStepResult } = await operator().post<RestoreStepResult>('/api/ops/restore-after', {
-      to,
-      cursor,
-    });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    all.ended += answer.body.ended;
-    all.erasedAgain.push(...answer.body.erasedAgain);
-    all.canceledAgain.push(...answer.body.canceledAgain);
-    all.toRecover.push(...answer.body.toRecover);
-    all.open = answer.body.open;
-    cursor = answer.body.cursor;
-  } while (cursor !== null);
-  return all;
-}
 
 test('after a restore earlier sessions and links end, except undo links of email changes, and active administrators are listed', async () => {
   const member = await newMember();

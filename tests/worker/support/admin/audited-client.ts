@@ -18,6 +18,9 @@ const unaudited = new Set([
   'viewers',
 ]);
 
+/** The mark that a membership may have to be restored. */
+const isUnaudited = (sql: string) => /^\s*UPDATE users SET membership_lost_at\b/.test(sql);
+
 interface Watched {
   /** Names of the tables that the call changed, in the order of the changes. */
   changed: string[];
@@ -41,7 +44,7 @@ function watchedEnv(workerEnv: Env): Env {
       const bind = prepared.bind.bind(prepared);
       prepared.bind = (...values: unknown[]) => {
         const bound = bind(...values);
-        if (table) tables.set(bound, table);
+        if (table && !isUnaudited(sql)) tables.set(bound, table);
         return bound;
       };
       return prepared;

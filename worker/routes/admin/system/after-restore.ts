@@ -16,7 +16,7 @@ export async function afterRestore(
   const { store, now } = deps;
   // Pauses payouts first because an administrator may be about to pay members.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
-  if (cursor?.startsWith('erased:')) return repeatErasures(deps, cursor.slice('erased:'.length) || null);
+  if (cursor?.startsWith('erased:')) return repeatErasures(deps, restoredTo, cursor.slice('erased:'.length) || null);
   // KV may still contain the ended sessions, but the database is authoritative.
   const endedCount = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
   return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
@@ -26,7 +26,7 @@ export async function afterRestore(
  * Requests the erasures again. If a member had already been erased, the erasure is due immediately; otherwise, it is due a week after the
  * member's request. Also cancels again the requests that were canceled.
  */
-async function repeatErasures(deps: PaymentDeps, page: string | null): Promise<RestoreStepResult> {
+async function repeatErasures(deps: PaymentDeps, restoredTo: number, page: string | null): Promise<RestoreStepResult> {
   const { store, now } = deps;
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
@@ -34,7 +34,7 @@ async function repeatErasures(deps: PaymentDeps, page: string | null): Promise<R
   const toRecover: number[] = [];
   for (const member of members) {
     if (member.cancellation) {
-      const outcome = await cancelDeletionAgain(deps, member);
+      const outcome = await cancelDeletionAgain(deps, member, restoredTo);
       if (outcome === 'canceled') canceledAgain.push(member.userId);
       if (outcome === 'to_recover') toRecover.push(member.userId);
     } else if (await store.deletion.repeat(member, member.requestedAt ?? getErasureCutoffs(now).latest, now))

@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `membership_lost_at` integer;
+CREATE INDEX `users_membership_lost` ON `users` (`membership_lost_at`) WHERE membership_lost_at IS NOT NULL AND deletion_requested_at IS NULL AND erased_at IS NULL;

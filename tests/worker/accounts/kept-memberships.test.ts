@@ -1,0 +1,106 @@
+/** A deletion that fails halfway, or whose cancellation does, costs no paid year. Product rules: A member's own data. */
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { secondsPerDay } from '#schema/rules.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
+import { beforeBatch } from '#tests/worker/support/before-write.ts';
+import { advanceClock, Client, change, row } from '#tests/worker/support/client.ts';
+import { passTime, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import type { Env } from '#worker/env.ts';
+
+const outage = new Error('D1_ERROR: Network connection lost.');
+const otherPassword = 'another-pass-1';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function paidMember() {
+  const { member } = await payingMember('premium');
+  await change('UPDATE users SET email_verified_at = created_at WHERE id = ?', member.id);
+  const { expiresAt } = await membershipOf(member.id);
+  await passTime(member, secondsPerDay);
+  return { ...member, expiresAt };
+}
+
+async function membershipOf(id: number) {
+  const sql = `SELECT role, membership_expires_at AS expiresAt, deletion_requested_at IS NOT NULL AS leaves, membership_lost_at AS lostAt
+    FROM users WHERE id = ?`;
+  return (await row<{ role: string; expiresAt: number; leaves: 0 | 1; lostAt: number | null }>(sql, id)) ?? expect.fail('No such member');
+}
+
+const remove = (client: Client, password: string) =>
+  client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password });
+
+/** An environment in which batches with a statement that matches fail, or are preceded by `interfere`, the first `times` times. */
+function failing(matches: RegExp, times: number, interfere = async (): Promise<void> => Promise.reject(outage)): Env {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let left = times;
+  return beforeBatch(
+    env as unknown as Env,
+    (sql) => matches.test(sql),
+    async () => {
+      left -= 1;
+      if (left >= 0) await interfere();
+    },
+  );
+}
+
+const requestsDeletion = /SET deletion_requested_at/;
+const restoresYears = /INTO membership_periods/;
+
+test.each([
+  'an error',
+  'the owner’s new password',
+  'changes of the account',
+])('a deletion stopped by %s leaves the paid year', async (how) => {
+  const member = await paidMember();
+  const owner = new Client('198.51.100.7');
+  await owner.post('/api/login', { email: member.email, password: member.password });
+  const changePassword = async () => {
+    const passwords = { currentPassword: member.password, newPassword: otherPassword };
+    expect((await owner.post('/api/change-password', passwords)).status).toBe(200);
+  };
+  const changeAccount = () => change('UPDATE users SET version = version + 1 WHERE id = ?', member.id);
+  member.client.workerEnv =
+    how === 'an error'
+      ? failing(requestsDeletion, 1)
+      : how === 'changes of the account'
+        ? failing(requestsDeletion, 3, changeAccount)
+        : failing(requestsDeletion, 1, changePassword);
+  expect((await remove(member.client, member.password)).status).toBeGreaterThanOrEqual(400);
+  expect(await membershipOf(member.id)).toMatchObject({ role: 'premium', expiresAt: member.expiresAt, leaves: 0 });
+  advanceClock(3_600);
+  await runJob();
+  expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
+});
+
+test('the job restores the year if the request that failed could not', async () => {
+  const member = await paidMember();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isDown = false;
+  const downFromRequest = (sql: string) => {
+    isDown ||= requestsDeletion.test(sql);
+    return isDown;
+  };
+  member.client.workerEnv = beforeBatch(env as unknown as Env, downFromRequest, () => Promise.reject(outage));
+  expect((await remove(member.client, member.password)).status).toBe(500);
+  expect(await membershipOf(member.id)).toMatchObject({ role: 'free', leaves: 0 });
+  advanceClock(3_600);
+  await runJob();
+  expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
+});
+
+test('a cancellation cut off after its first write is completed by the job', async () => {
+  const member = await paidMember();
+  expect((await remove(member.client, member.password)).status).toBe(200);
+  advanceClock(60);
+  const client = new Client();
+  client.workerEnv = failing(restoresYears, 1);
+  expect((await client.post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') })).status).toBe(200);
+  expect(await membershipOf(member.id)).toMatchObject({ role: 'free', leaves: 0 });
+  advanceClock(3_600);
+  await runJob();
+  expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
+});
