@@ -57,6 +57,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   const { erasure } = deps.store;
   await erasure.adoptConversations(userId, formerEmails);
+  if (!(await erasure.begin(dueErasure, deps.now))) return 'waits';
   await erasure.registerErased({ userId, createdAt, requestedAt: null });
   for (let rounds = 1; ; rounds += 1) {
     const hasNoMore = await erasure.eraseSome(userId, deps.now);

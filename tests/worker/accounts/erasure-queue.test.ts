@@ -1,12 +1,14 @@
 /** Many or large accounts don't delay the erasure of other members. Product rules: A member's own data. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jobRetrySeconds, secondsPerMinute } from '#schema/rules.ts';
+import { accountErasureDeadlineSeconds, jobRetrySeconds, secondsPerMinute } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { advanceClock, change, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import { beforeBatch } from '#tests/worker/support/before-write.ts';
+import { advanceClock, Client, change, newCard, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { eraseAccounts } from '#worker/jobs/erase-accounts.ts';
@@ -130,4 +132,30 @@ test('an account whose rows exceed a run goes behind the others', { timeout: 60_
   advanceClock(jobRetrySeconds.first);
   await run();
   expect(await erasedAt(large.id)).not.toBeNull();
+});
+
+test('a deletion canceled after the job has listed it erases nothing', async () => {
+  const member = await newMember();
+  const card = await newCard({ owner: member.id });
+  await remove(member);
+  const token = await linkIn(member.email, 'account_deletion');
+  advanceClock(accountErasureDeadlineSeconds);
+  // As after a suspension, which extends the link.
+  await change(`UPDATE one_time_links SET expires_at = ?2 WHERE user_id = ?1`, member.id, Math.floor(Date.now() / 1_000) + 60);
+  let answers = 0;
+  const workerEnv = beforeBatch(
+    env as unknown as Env,
+    (sql) => /UPDATE one_time_links SET used_at/.test(sql) && /expires_at > /.test(sql),
+    async () => {
+      answers += 1;
+      if (answers === 1) expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+    },
+  );
+  await fire('erase-accounts', { workerEnv });
+  expect(answers).toBe(1);
+  expect(await row('SELECT user_id AS owner, location FROM cache_cards WHERE id = ?', card.id)).toEqual({
+    owner: member.id,
+    location: 'Old mill',
+  });
+  expect(await erasedAt(member.id)).toBeNull();
 });

@@ -18,6 +18,7 @@ import { formerEmails } from './confirmed-emails.ts';
 import { listStepConditions, nestedJsonArray } from './due-steps.ts';
 import { cancelingPurposes } from './mail-links.ts';
 import { decisionsAbout, perStatement, personalRows } from './personal-rows.ts';
+import { guardAccount } from './secure-account.ts';
 
 /** Maximum number of card payments to look up per member. Each lookup is a separate request to the payment provider. */
 const maxCardPayments = 100;
@@ -109,6 +110,21 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
            AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email_key = lower(contact_messages.email))`,
         [userId, JSON.stringify(emails)],
       );
+    },
+
+    /** Ends the links that cancel the deletion. Returns false without writing anything if the deletion was canceled. */
+    async begin({ userId, requestedAt }: DueErasure, now: number): Promise<boolean> {
+      return catchViolation({ 'users.version': false }, async () => {
+        await batch(db, [
+          guardAccount(userId, 'u.deletion_requested_at = ?2 AND u.erased_at IS NULL', [requestedAt]),
+          statement(
+            `UPDATE one_time_links SET used_at = ?2
+             WHERE user_id = ?1 AND purpose IN (${cancelingPurposes}) AND used_at IS NULL AND expires_at > ?2`,
+            [userId, now],
+          ),
+        ]);
+        return true;
+      });
     },
 
     /** Erases up to a few thousand rows of each table. Returns true if there were no more. */
