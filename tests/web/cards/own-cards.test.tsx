@@ -37,3 +37,31 @@ test('an owner of many cards sees 50 at a time, and the first 50 again after fil
   await userEvent.click(screen.getByRole('button', { name: /^Active/ }));
   expect(rows()).toHaveLength(50);
 });
+
+test('an owner of many cards sees those that need something first, and searches by number, location and description', async () => {
+  const cards = [card(2), card(4), card(6), card(8), card(10), card(12), card(14), card(16), card(18), card(20)];
+  const hollow = { ...card(22), location: 'Café Málaga', description: 'In the hollow oak' };
+  fakeServer({ 'GET /api/cache-cards': { json: [...cards, hollow, card(23)] } });
+  await visitCards('', { role: 'basic' });
+  await screen.findByRole('list', { name: 'Your Cache Cards' });
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Your Cache Cards' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+  expect(names()[0]).toContain('Spot 23');
+  expect(names()[1]).toContain('TC-0000002');
+  const search = screen.getByRole('searchbox', { name: 'Search your cards' });
+  for (const [text, found] of [
+    ['cafe malaga', 'Café Málaga'],
+    ['oak hollow', 'Café Málaga'],
+    ['tc-0000016', 'Spot 16'],
+  ] as const) {
+    await userEvent.clear(search);
+    await userEvent.type(search, text);
+    expect(names()).toEqual([expect.stringContaining(found)]);
+  }
+  await userEvent.type(search, ' nowhere');
+  expect(screen.getByText('No matches')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(names()).toHaveLength(12);
+});

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type OwnCard, OwnCardList } from '#schema/cards/card.ts';
+import { plainLetters } from '#schema/plain-letters.ts';
 import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -13,6 +14,20 @@ export function getCardAction(card: OwnCard): string | undefined {
   if (status === 'ordered') return t`Activate`;
   if (status === 'missing') return t`Check on it`;
   return status === 'active' && card.location === null ? t`Place it` : undefined;
+}
+
+/** Returns the cards whose number, location or description contains each of the words. */
+export function searchCards(cards: OwnCard[], text: string): OwnCard[] {
+  const words = plainLetters(text).split(/\s+/).filter(Boolean);
+  return cards.filter(({ cardId, location, description }) => {
+    const content = plainLetters(`${cardId} ${location ?? ''} ${description ?? ''}`);
+    return words.every((word) => content.includes(word));
+  });
+}
+
+/** Returns the cards that need something from their owner, then the others, each in their order. */
+export function sortDueFirst(cards: OwnCard[]): OwnCard[] {
+  return [...cards].sort((one, other) => Number(getCardAction(other) !== undefined) - Number(getCardAction(one) !== undefined));
 }
 
 /** Loads the member's cards. Returns the previous list while reloading. */

@@ -5,7 +5,7 @@ import '#web/features/cards/cards-pages.css';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { NoCards } from '#web/features/cards/NoCards.tsx';
 import { OwnCardList } from '#web/features/cards/OwnCardList.tsx';
-import { useOwnCards } from '#web/features/cards/own-cards.ts';
+import { searchCards, sortDueFirst, useOwnCards } from '#web/features/cards/own-cards.ts';
 import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
@@ -19,7 +19,9 @@ import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
+import { SearchBox } from '#web/ui/forms/SearchBox.tsx';
 import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
@@ -28,6 +30,9 @@ const CardOrderDialog = page(
   <Opening />,
 ).Component;
 
+/** Number of cards above which the list has a search. */
+const searchableFrom = 10;
+
 export function CardsPage() {
   const { user } = useUser();
   const ownCards = useOwnCards();
@@ -35,6 +40,7 @@ export function CardsPage() {
   const [status, setStatus] = useQueryParameter('status');
   const [report, setReport] = useQueryParameter('report');
   const scanner = useScanner();
+  const [searchText, setSearchText] = useState('');
   const [isOrdering, setIsOrdering] = useState(false);
   // Sections below a list would shift while the list is loading, so show them only once all lists have loaded.
   const isLoading = [ownCards, useParcels(), useClaims()].some(({ data, error }) => data === undefined && error === undefined);
@@ -83,14 +89,22 @@ export function CardsPage() {
                 )}
               </NoCards>
             );
-          const visibleCards = cardsWithStatus(cards, filter);
+          const searchedCards = searchCards(cards, searchText);
+          const visibleCards = sortDueFirst(cardsWithStatus(searchedCards, filter));
           return (
             <>
-              <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
+              {cards.length > searchableFrom && (
+                <SearchBox label={t`Search your cards`} placeholder={t`Number or place`} value={searchText} onChange={setSearchText} />
+              )}
+              <StatusFilter cards={searchedCards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
               {visibleCards.length > 0 ? (
-                <OwnCardList key={filter} cards={visibleCards} />
-              ) : (
+                <OwnCardList key={`${filter} ${searchText}`} cards={visibleCards} />
+              ) : searchedCards.length > 0 ? (
                 <p className="sheet muted">{t`No cards with the status “${filterLabels()[filter]}”.`}</p>
+              ) : (
+                <EmptyState title={t`No matches`}>
+                  <p>{t`Try part of a card’s number or place.`}</p>
+                </EmptyState>
               )}
               {cards.some(({ status }) => status === 'ordered') && <PrintLinks />}
             </>

@@ -9,10 +9,10 @@ import { FoundOverview } from '#web/features/scans/found/FoundOverview.tsx';
 import { useFindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useFindSummary, useFindsFrom } from '#web/features/scans/found/found-api.ts';
 import { useFoundTowns } from '#web/features/scans/found/found-towns.ts';
-import { SearchBox, useSearchText } from '#web/features/scans/found/SearchBox.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
+import { SearchBox, useSearchText } from '#web/ui/forms/SearchBox.tsx';
 import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
@@ -38,7 +38,9 @@ export function FoundCardsPage() {
         <>
           <FoundOverview summary={query.data && summary} towns={towns} changes={changes} />
           {/* Hides the search while an administrator views the account because searches count toward the member's rate limit. */}
-          {summary?.total !== 1 && !isViewing() && <SearchBox value={typed} onChange={setTyped} />}
+          {summary?.total !== 1 && !isViewing() && (
+            <SearchBox label={t`Search your finds`} placeholder={t`Card, place or town`} value={typed} onChange={setTyped} />
+          )}
         </>
       )}
       <Loaded query={query} subject={t`Your finds`} heading="h2" blocks={['9rem', '60rem']}>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import '#web/ui/forms/search-box.css';
 import { useEffect, useId, useRef, useState } from 'react';
 
 const minSearchLength = 2;
@@ -6,16 +7,18 @@ const searchDelayMs = 300;
 const maxSearchLength = 60;
 
 interface SearchBoxProps {
+  label: string;
+  placeholder: string;
   value: string;
   onChange: (text: string) => void;
 }
 
-export function SearchBox({ value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className="found-search">
-      <label htmlFor={id}>{t`Search your finds`}</label>
+    <div className="search-box">
+      <label htmlFor={id}>{label}</label>
       <div>
         <input
           ref={input}
@@ -23,7 +26,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
           type="search"
           value={value}
           maxLength={maxSearchLength}
-          placeholder={t`Card, place or town`}
+          placeholder={placeholder}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
         />
