@@ -24,7 +24,11 @@ export function ReferralsPage() {
           {t`Dashboard`}
         </Link>
         <h1>{t`Referrals`}</h1>
-        <p className="muted">{t`Friends join for free. You earn when they upgrade.`}</p>
+        <p className="muted">
+          {user.role === 'free'
+            ? t`Friends join for free. You get a Treasure Key when they upgrade.`
+            : t`Friends join for free. You earn when they upgrade.`}
+        </p>
       </header>
       <InvitationLink referralCode={user.referralCode}>
         <InvitationQr />

@@ -8,6 +8,7 @@ import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
 import { PlacePicker } from '#web/features/cards/placement/PlacePicker.tsx';
 import { CoordinateFields } from '#web/features/finding/map/CoordinateFields.tsx';
 import { useDeviceLocation } from '#web/features/finding/map/use-device-location.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
@@ -26,11 +27,13 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   const { errors } = useFormState({ control, name: ['latitude', 'longitude'] });
   const place = useMemo(() => parsePlace(latitude, longitude), [latitude, longitude]);
   /**
-   * Whether the owner opened or closed the fields; undefined if they did neither. Set to false when the device's location fills the fields
-   * in.
+   * Whether the owner opened or closed the fields; undefined if they did neither, which opens them on a computer that has nothing else to
+   * offer. Set to false when the device's location fills the fields in.
    */
   const [isTyping, setTyping] = useState<boolean>();
-  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? false);
+  const isAtDesk = useMediaQuery('(hover: hover) and (pointer: fine)');
+  const isLocating = !place && !hasTiles;
+  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (isLocating && isAtDesk));
   const applyPlace = (chosenPlace: Place) => {
     setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
     setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
@@ -42,11 +45,11 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   return (
     <fieldset className="stack gap-3 coordinates">
       <legend>{t`Spot on the map (optional)`}</legend>
-      {!place && !hasTiles && <p className="muted small">{t`Stand at the card and use your location, or enter its coordinates.`}</p>}
+      {isLocating && <p className="muted small">{t`Stand at the card and use your location, or enter its coordinates.`}</p>}
       {(hasTiles || place) && (
         <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
       )}
-      <LocateButton isBusy={device.busy} onPress={device.locate}>{t`Use my location`}</LocateButton>
+      <LocateButton isBusy={device.busy} isMain={isLocating && !isAtDesk} onPress={device.locate}>{t`Use my location`}</LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>
