@@ -289,12 +289,12 @@ describe('certificates of a leaving member', () => {
     const { activate_by, valid_until } = await certificateOf(member);
     await passTime(activate_by - nowSeconds() - secondsPerDay);
     for (const { id } of [member, gone]) await leave(id);
-    await passTime(5 * secondsPerDay);
+    const later = 5 * secondsPerDay + 120;
+    await passTime(later);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ status: 'active' });
     await cancel(member.id);
     await maintain();
-    const later = 5 * secondsPerDay;
     expect(await certificateOf(member)).toMatchObject({
       status: 'active',
       activate_by: activate_by + later,
@@ -304,6 +304,21 @@ describe('certificates of a leaving member', () => {
     await fire('erase-accounts');
     await maintain();
     expect(await certificateOf(gone)).toMatchObject({ status: 'expired', activate_by });
+  });
+
+  test.each(['suspended', 'leaving'])('return to review although the deadline passed while the member was %s', async (how) => {
+    const member = await redeemer();
+    await change(`UPDATE vacation_certificates SET review = 'passed' WHERE id = ?`, member.certificate.id);
+    const { activate_by } = await certificateOf(member);
+    await passTime(activate_by - nowSeconds() - 3_600);
+    if (how === 'leaving') await leave(member.id);
+    else await suspendMember(member);
+    await passTime(secondsPerDay);
+    const { version } = await account(member.id);
+    const edit = { version, email: `saved-${member.id}@example.test`, reason: 'Proved it is theirs', isStolen: true };
+    const answer = await admin.client.patch(`/api/admin/users/${member.id}`, edit);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', member.certificate.id)).toEqual({ review: 'waiting' });
   });
 
   test('count days once when the member was suspended meanwhile', async () => {

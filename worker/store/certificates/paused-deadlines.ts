@@ -25,10 +25,13 @@ export function resumeDeadlines(ended: Pause, userIds: number[], now: number): S
   // The cast is needed because D1 binds every number as REAL.
   const seconds = `max(0, coalesce(u.${other}, CAST(?2 AS INTEGER)) - u.${ended})`;
   const wholeDays = (extraSeconds: number) => `(${seconds} + ${extraSeconds}) / ${secondsPerDay} * ${secondsPerDay}`;
-  // Deadlines fall at the end of a day, so they move by whole days. Those that passed during the pause are rounded up so that the member keeps
-  // the time that was left; rounding up all would add a day for each short pause.
+  // Deadlines fall at the end of a day, so a suspension moves them by whole days. Those that passed meanwhile are rounded up so that the member
+  // keeps the time that was left; rounding up all would add a day for each short suspension. Members choose when they leave and return, so
+  // that time counts to the second.
   const moved = (deadline: string) =>
-    `${deadline} + iif(${deadline} <= ?2, ${wholeDays(secondsPerDay - 1)}, ${wholeDays(secondsPerDay / 2)})`;
+    ended === 'deletion_requested_at'
+      ? `${deadline} + ${seconds}`
+      : `${deadline} + iif(${deadline} <= ?2, ${wholeDays(secondsPerDay - 1)}, ${wholeDays(secondsPerDay / 2)})`;
   const members = `json_each(?1) w CROSS JOIN users u ON u.id = w.value WHERE u.${ended} IS NOT NULL AND u.erased_at IS NULL`;
   const values = [JSON.stringify(userIds), now];
   return [
@@ -46,7 +49,8 @@ export function resumeDeadlines(ended: Pause, userIds: number[], now: number): S
       values,
     ),
     statement(
-      `UPDATE stay_offers AS o SET expires_at = ${moved('o.expires_at')}
+      // No offer is open after its arrival.
+      `UPDATE stay_offers AS o SET expires_at = max(o.expires_at, min(${moved('o.expires_at')}, unixepoch(o.arrival)))
        FROM ${members} AND o.status = 'open' AND o.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.user_id = u.id)`,
       values,
     ),

@@ -1,3 +1,4 @@
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
@@ -9,7 +10,8 @@ export function returnToReview(signal: 'favor' | 'tokens_owed', member: string, 
     `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
        review_question = iif(review = 'waiting', review_question, NULL), review_asked_at = iif(review = 'waiting', review_asked_at, NULL),
        review_signals = iif('${signal}' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', '${signal}'))
-     WHERE user_id = ${member} AND status = 'active' AND (review = 'waiting' OR activate_by > ${now})`,
+     WHERE user_id = ${member} AND status = 'active' AND (review = 'waiting'
+       OR activate_by > coalesce((SELECT ${pausedAt('u')} FROM users u WHERE u.id = user_id), ${now}))`,
     values,
   );
 }
