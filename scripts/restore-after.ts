@@ -36,7 +36,7 @@ await runMain(async () => {
   );
   console.log(`Canceled ${canceledAgain.length} deletions again that were canceled since: ${canceledAgain.join(', ') || 'none'}.`);
   console.log(
-    `${toRecover.length} deletions were canceled together with an email change that is lost. Recover these accounts again: ${toRecover.join(', ') || 'none'}.`,
+    `${toRecover.length} accounts need recovery by hand, because their restored email may be an intruder's: ${toRecover.join(', ') || 'none'}.`,
   );
   for (const { kind, count, named } of open) {
     if (count === 0) continue;

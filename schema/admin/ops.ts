@@ -56,7 +56,7 @@ export const RestoreStepResult = v.object({
   erasedAgain: v.array(v.number()),
   /** Ids of members whose deletion, canceled after the restore point, was canceled again. */
   canceledAgain: v.array(v.number()),
-  /** Ids of members who are leaving, but whose account got another email after the restore point when their deletion was canceled. */
+  /** Ids of members whose deletion was canceled after the restore point, but not canceled again because their restored email may be an intruder's. */
   toRecover: v.array(v.number()),
   /** Items that an administrator must check manually; empty until the last request of the cleanup. */
   open: v.array(UnresolvedRestoreItem),

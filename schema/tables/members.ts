@@ -77,7 +77,7 @@ export const users = sqliteTable(
     lastLoginAt: seconds('last_login_at'),
     /** When the member requested deletion, which ends all sessions immediately. */
     deletionRequestedAt: seconds('deletion_requested_at'),
-    /** Since when a deletion has ended payments and grants that are to be restored if it is not completed; null otherwise. */
+    /** When a deletion began to end the membership; null once the membership is restored or the account is erased. */
     membershipLostAt: seconds('membership_lost_at'),
     /**
      * When the member was suspended; null if not suspended. While it is set, the trigger `sessions_not_suspended` prevents new sessions.

@@ -49,6 +49,6 @@ await runMain(async () => {
     await step('Building the Worker', buildWorker);
   }
   console.log(`\n${await bench()}`);
-  // The product that a benchmark has started would keep this process running.
+  // Otherwise, a product that the benchmark started keeps this process running.
   process.exit(0);
 });

@@ -2,7 +2,10 @@
 import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
-/** Milliseconds after the page has loaded. Storing the site's files any sooner would slow down the page's first responses. */
+/**
+ * Delay after the load event, in milliseconds. Members' pages load their data after that event, and installing the service worker would compete
+ * with them for CPU time.
+ */
 const registrationDelayMs = 2_000;
 
 /**

@@ -40,9 +40,9 @@ export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<
 
 async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: Budget) {
   const { userId, createdAt, email, requestedAt } = dueErasure;
-  const canceledRequest = await deps.store.erasure.findCanceled(dueErasure);
+  const canceledRequest = await deps.store.erasure.findCancellation(dueErasure);
   if (canceledRequest) {
-    // If a newer request is still open, `restore:after` repeats that one.
+    // If the restore lost a newer request that is still open, `restore:after` reapplies it.
     await cancelDeletionAgain(deps, canceledRequest, null);
     return 'waits';
   }
@@ -57,7 +57,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   const { erasure } = deps.store;
   await erasure.adoptConversations(userId, formerEmails);
-  if (!(await erasure.begin(dueErasure, deps.now))) return 'waits';
+  if (!(await erasure.voidCancelingLinks(dueErasure, deps.now))) return 'waits';
   await erasure.registerErased({ userId, createdAt, requestedAt: null });
   for (let rounds = 1; ; rounds += 1) {
     const hasNoMore = await erasure.eraseSome(userId, deps.now);

@@ -9,9 +9,9 @@ import { renewalNoticeSpan } from '#worker/domain/memberships/renewal-notice.ts'
 import { sendAnswer } from '#worker/flows/disputes/answer-dispute.ts';
 import { announceRenewal } from '#worker/flows/memberships/announce-renewal.ts';
 import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
+import { completeCancellation } from '#worker/flows/memberships/complete-cancellation.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, endSubscription, followUp, parseStripeObject, reconcileOrder, refund } from '#worker/flows/memberships/follow-up.ts';
-import { keepAccount } from '#worker/flows/memberships/keep-account.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
@@ -61,8 +61,9 @@ function listWorkDueByTime(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
       ({ userId, lostAt }): DueWork => ({
         kind: 'lost_membership',
         key: String(userId),
-        // How the deletion was canceled is unknown here. If a restored database contains the request, an administrator has to decide.
-        work: withDoneOutcome(() => keepAccount(deps, userId, { requestedAt: lostAt, cancellation: 'new_email' })),
+        // Whether the deletion failed or was canceled, and whether the email changed, is unknown here. `new_email` leaves the decision to an
+        // administrator if a database restore brings the request back.
+        work: withDoneOutcome(() => completeCancellation(deps, userId, { requestedAt: lostAt, cancellation: 'new_email' })),
       }),
     ),
     ...dueRows.graces.map(

@@ -11,21 +11,21 @@ import { Problem } from '#scripts/setup/steps.mjs';
 
 /** Flag for browsers that visit the server, because nobody vouches for its certificate. */
 export const trustFlag = '--ignore-certificate-errors';
-/** Chromium refuses its sandbox to root. */
+/** Chromium's sandbox does not work as root. */
 export const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * Returns an `https://localhost` origin that forwards to the product at `origin` until this process exits. Like Cloudflare's caches, keeps assets,
- * so that sending them takes little time of the machine that the browser needs. Needs the `openssl` command.
+ * Returns an `https://localhost` origin that forwards to the product at `origin` until this process exits. Caches assets in memory,
+ * as Cloudflare does, so that serving them leaves the CPU to the browser. Needs the `openssl` command.
  */
 export async function serveOverHttp2(origin: string): Promise<string> {
   const target = new URL(origin);
   const agent = new Agent({ keepAlive: true });
-  const files = new Map<string, { headers: Record<string, string | string[] | undefined>; body: Buffer }>();
+  const cachedAssets = new Map<string, { headers: Record<string, string | string[] | undefined>; body: Buffer }>();
   const server = createSecureServer({ ...createCertificate(), allowHTTP1: true }, (incoming, outgoing) => {
     const key = `${incoming.url} ${incoming.headers['accept-encoding']}`;
-    const file = files.get(key);
+    const file = cachedAssets.get(key);
     if (file && incoming.method === 'GET') {
       outgoing.writeHead(200, file.headers);
       outgoing.end(file.body);
@@ -44,7 +44,7 @@ export async function serveOverHttp2(origin: string): Promise<string> {
       answer.pipe(outgoing);
       if (answer.statusCode !== 200 || !incoming.url?.startsWith('/assets/')) return;
       buffer(answer).then(
-        (body) => files.set(key, { headers, body }),
+        (body) => cachedAssets.set(key, { headers, body }),
         () => undefined,
       );
     });

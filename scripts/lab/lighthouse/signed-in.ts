@@ -31,26 +31,26 @@ export function signedInPaths(email: string): readonly string[] {
 }
 
 /**
- * Signs in as a demo member or administrator. Each visit starts a browser of its own: open tabs and service workers of the site would share the
- * page's process, where Chromium's profiler lists all of their code in a task of up to 170 ms. Rejects if the product refuses the sign-in.
+ * Signs in as a demo member or administrator. Each visit uses a new browser. Otherwise, the site's other tabs and service workers
+ * share the page's process, and Chromium's profiler lists all their code in one task of up to 170 ms. Rejects if the product refuses the sign-in.
  */
 export async function createSignedInProfile(options: { browser: string; origin: string; email: string }): Promise<SignedInProfile> {
   const { browser, origin, email } = options;
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-profile-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const inBrowser = async (visit: (page: Page) => Promise<unknown>) => {
+  const withBrowser = async (visit: (page: Page) => Promise<unknown>) => {
     const context = await chromium.launchPersistentContext(folder, { executablePath: browser, args: [trustFlag, ...sandboxFlags] });
     await visit(await context.newPage());
     await context.close();
   };
-  await inBrowser(async (page) => {
+  await withBrowser(async (page) => {
     await page.goto(`${origin}/robots.txt`);
     await page.evaluate(signIn, { email, password: demoPassword, isAdmin: email === demoAdmin.email });
   });
   return {
     folder,
     prepare: (path, { isCold }) =>
-      inBrowser(async (page) => {
+      withBrowser(async (page) => {
         if (isCold) {
           const session = await page.context().newCDPSession(page);
           await session.send('Network.clearBrowserCache');

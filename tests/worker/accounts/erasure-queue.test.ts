@@ -134,7 +134,7 @@ test('an account whose rows exceed a run goes behind the others', { timeout: 60_
   expect(await erasedAt(large.id)).not.toBeNull();
 });
 
-test('a deletion canceled after the job has listed it erases nothing', async () => {
+test('a deletion canceled while the job is running erases nothing', async () => {
   const member = await newMember();
   const card = await newCard({ owner: member.id });
   await remove(member);
@@ -142,17 +142,17 @@ test('a deletion canceled after the job has listed it erases nothing', async () 
   advanceClock(accountErasureDeadlineSeconds);
   // As after a suspension, which extends the link.
   await change(`UPDATE one_time_links SET expires_at = ?2 WHERE user_id = ?1`, member.id, Math.floor(Date.now() / 1_000) + 60);
-  let answers = 0;
+  let interceptedBatches = 0;
   const workerEnv = beforeBatch(
     env as unknown as Env,
     (sql) => /UPDATE one_time_links SET used_at/.test(sql) && /expires_at > /.test(sql),
     async () => {
-      answers += 1;
-      if (answers === 1) expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+      interceptedBatches += 1;
+      if (interceptedBatches === 1) expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
     },
   );
   await fire('erase-accounts', { workerEnv });
-  expect(answers).toBe(1);
+  expect(interceptedBatches).toBe(1);
   expect(await row('SELECT user_id AS owner, location FROM cache_cards WHERE id = ?', card.id)).toEqual({
     owner: member.id,
     location: 'Old mill',

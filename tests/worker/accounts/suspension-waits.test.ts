@@ -215,7 +215,7 @@ describe('certificates of a suspended member', () => {
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
   });
 
-  test('do not expire because a short suspension covered the deadline', async () => {
+  test('survive a short suspension during which the deadline passed', async () => {
     const member = await redeemer();
     const { activate_by } = await certificateOf(member);
     await passTime(activate_by - nowSeconds() - 3_600);
@@ -284,7 +284,7 @@ describe('certificates of a leaving member', () => {
     expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
   };
 
-  test('do not expire before the deletion can no longer be canceled, and get the days back', async () => {
+  test('expire only after erasure, and get the time back if the deletion is canceled', async () => {
     const [member, gone] = [await redeemer(), await redeemer()];
     const { activate_by, valid_until } = await certificateOf(member);
     await passTime(activate_by - nowSeconds() - secondsPerDay);
@@ -321,7 +321,7 @@ describe('certificates of a leaving member', () => {
     expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', member.certificate.id)).toEqual({ review: 'waiting' });
   });
 
-  test('count days once when the member was suspended meanwhile', async () => {
+  test('count time both suspended and leaving only once', async () => {
     const member = await redeemer();
     const { activate_by } = await certificateOf(member);
     await leave(member.id);

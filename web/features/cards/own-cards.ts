@@ -16,7 +16,7 @@ export function getCardAction(card: OwnCard): string | undefined {
   return status === 'active' && card.location === null ? t`Place it` : undefined;
 }
 
-/** Returns the cards whose number, location or description contains each of the words. */
+/** Returns the cards that contain every word of `text` in their number, location or description. Ignores case and accents. */
 export function searchCards(cards: OwnCard[], text: string): OwnCard[] {
   const words = plainLetters(text).split(/\s+/).filter(Boolean);
   return cards.filter(({ cardId, location, description }) => {
@@ -25,8 +25,8 @@ export function searchCards(cards: OwnCard[], text: string): OwnCard[] {
   });
 }
 
-/** Returns the cards that need something from their owner, then the others, each in their order. */
-export function sortDueFirst(cards: OwnCard[]): OwnCard[] {
+/** Puts cards that need action from their owner first, and otherwise preserves the order. */
+export function sortActionNeededFirst(cards: OwnCard[]): OwnCard[] {
   return [...cards].sort((one, other) => Number(getCardAction(other) !== undefined) - Number(getCardAction(one) !== undefined));
 }
 

@@ -28,7 +28,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
   const { notifications } = preferences;
   const device = useDevice(notifications);
   const canPush = notifications.pushKey !== null;
-  const choosesPush = canPush && (notifications.push.length > 0 || !isUnavailable(device));
+  const hasPushColumn = canPush && (notifications.push.length > 0 || !isUnavailable(device));
   const needsVerifiedEmail = preferences.digest !== 'off' || notifications.email.some((topic) => !isOnByDefault(topic));
   return (
     <>
@@ -52,7 +52,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
             <tr>
               <th scope="col">{t`Topic`}</th>
               <th scope="col">{t({ message: 'Email', context: 'notification' })}</th>
-              {choosesPush && <th scope="col">{t`Push`}</th>}
+              {hasPushColumn && <th scope="col">{t`Push`}</th>}
             </tr>
           </thead>
           <tbody>
@@ -67,7 +67,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
                 <td data-label={t({ message: 'Email', context: 'notification' })}>
                   <MailChoice topic={topic} title={title} preferences={preferences} />
                 </td>
-                {choosesPush && (
+                {hasPushColumn && (
                   <td data-label={t`Push`}>
                     <PushChoice topic={topic} title={title} preferences={preferences} device={device} />
                   </td>

@@ -5,7 +5,7 @@ import '#web/features/cards/cards-pages.css';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { NoCards } from '#web/features/cards/NoCards.tsx';
 import { OwnCardList } from '#web/features/cards/OwnCardList.tsx';
-import { searchCards, sortDueFirst, useOwnCards } from '#web/features/cards/own-cards.ts';
+import { searchCards, sortActionNeededFirst, useOwnCards } from '#web/features/cards/own-cards.ts';
 import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
@@ -30,8 +30,8 @@ const CardOrderDialog = page(
   <Opening />,
 ).Component;
 
-/** Number of cards above which the list has a search. */
-const searchableFrom = 10;
+/** The list has a search box if there are more cards than this. */
+const maxCardsWithoutSearch = 10;
 
 export function CardsPage() {
   const { user } = useUser();
@@ -90,20 +90,25 @@ export function CardsPage() {
               </NoCards>
             );
           const searchedCards = searchCards(cards, searchText);
-          const visibleCards = sortDueFirst(cardsWithStatus(searchedCards, filter));
+          const visibleCards = sortActionNeededFirst(cardsWithStatus(searchedCards, filter));
           return (
             <>
-              {cards.length > searchableFrom && (
-                <SearchBox label={t`Search your cards`} placeholder={t`Number or place`} value={searchText} onChange={setSearchText} />
+              {cards.length > maxCardsWithoutSearch && (
+                <SearchBox
+                  label={t`Search your cards`}
+                  placeholder={t`Number, location or description`}
+                  value={searchText}
+                  onChange={setSearchText}
+                />
               )}
               <StatusFilter cards={searchedCards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
               {visibleCards.length > 0 ? (
                 <OwnCardList key={`${filter} ${searchText}`} cards={visibleCards} />
-              ) : searchedCards.length > 0 ? (
+              ) : searchText === '' ? (
                 <p className="sheet muted">{t`No cards with the status “${filterLabels()[filter]}”.`}</p>
               ) : (
                 <EmptyState title={t`No matches`}>
-                  <p>{t`Try part of a card’s number or place.`}</p>
+                  <p>{t`Try part of a card’s number, location or description.`}</p>
                 </EmptyState>
               )}
               {cards.some(({ status }) => status === 'ordered') && <PrintLinks />}

@@ -26,7 +26,7 @@ export function ReferralsPage() {
         <h1>{t`Referrals`}</h1>
         <p className="muted">
           {user.role === 'free'
-            ? t`Friends join for free. You get a Treasure Key when they upgrade.`
+            ? t`Friends join for free. You get a Treasure Key for each friend who upgrades.`
             : t`Friends join for free. You earn when they upgrade.`}
         </p>
       </header>

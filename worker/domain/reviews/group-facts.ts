@@ -11,7 +11,7 @@ export interface GroupMember {
   name: string | null;
   tokenBalance: number;
   isSuspended: boolean;
-  /** Time when the deadlines of the member's certificates were paused. */
+  /** Time when the deadlines of the member's certificates were paused; null if they are not paused. */
   pausedAt: Seconds | null;
   /** Whether the member was suspended by an administrator, but not by a super administrator. */
   canBeTakenOver: boolean;

@@ -2,9 +2,9 @@
 import type { Context } from 'hono';
 import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
 import { ApiError } from '#worker/errors.ts';
+import { completeCancellation } from '#worker/flows/memberships/complete-cancellation.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
-import { keepAccount } from '#worker/flows/memberships/keep-account.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
@@ -19,7 +19,7 @@ interface LeavingMember {
 
 /**
  * Ends payments first so that nothing is charged afterward. Calls `reconfirm`, which may throw, before each retry, and before the first attempt
- * if the email has changed since the member was loaded. If the account is not deleted, restores the membership that ended.
+ * if the email has changed since the member was loaded. If the request fails, restores the membership it ended.
  */
 export async function deleteAccount(
   c: Pick<Context<AppEnv>, 'env' | 'var'>,
@@ -29,12 +29,12 @@ export async function deleteAccount(
 ): Promise<void> {
   const { config, now, requestId, store } = c.var;
   const deps = await paymentDeps(config, store, now);
-  await store.deletion.begin(member.id, now);
+  await store.deletion.markMembershipLost(member.id, now);
   try {
     await requestDeletion(c, deps, member, reconfirm, onRequest);
   } catch (error) {
-    await keepAccount(deps, member.id, null).catch((failure: unknown) =>
-      logError('account_kept_later', { requestId, userId: member.id, error: describeError(failure) }),
+    await completeCancellation(deps, member.id, null).catch((failure: unknown) =>
+      logError('membership_restore_failed', { requestId, userId: member.id, error: describeError(failure) }),
     );
     throw error;
   }

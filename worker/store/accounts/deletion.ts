@@ -42,8 +42,11 @@ export const deletionStore = bindStore({
     );
   },
 
-  /** Records that a deletion is about to end the member's subscription, if any. If it is not completed, the membership is restored. */
-  async begin(db, userId: number, now: number): Promise<void> {
+  /**
+   * Marks the membership as lost before a deletion ends the subscription, so that `reconcile-payments` restores it if the request fails. Does
+   * nothing without a running subscription.
+   */
+  async markMembershipLost(db, userId: number, now: number): Promise<void> {
     await execute(
       db,
       `UPDATE users SET membership_lost_at = coalesce(membership_lost_at, ?2)
@@ -53,7 +56,7 @@ export const deletionStore = bindStore({
     );
   },
 
-  /** Returns since when the membership of a member who is not leaving has to be restored; undefined if it has not. */
+  /** Returns when a deletion ended the membership; undefined if there is nothing to restore or the member is leaving. */
   async findLostMembership(db, userId: number): Promise<number | undefined> {
     const lost = await queryFirst<{ at: number }, 'at'>(
       db,
@@ -93,8 +96,8 @@ export const deletionStore = bindStore({
   },
 
   /**
-   * Reapplies a deletion request that was lost in a database restore, without sending an email. An earlier request that the database contains
-   * was canceled. Returns true if the member exists.
+   * Reapplies a deletion request that was lost in a database restore, without sending an email. Replaces the time of any request in the restored
+   * database: an erased member becomes due immediately, and an older request must have been canceled. Returns true if the member exists.
    */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const memberRow = await queryFirst<{ id: number }>(
@@ -109,7 +112,7 @@ export const deletionStore = bindStore({
   },
 
   /** Returns when the member requested the deletion; null if the member is not leaving, undefined if the member is unknown or erased. */
-  async findMember(db, { userId, createdAt }: { userId: number; createdAt: number }): Promise<{ requestedAt: number | null } | undefined> {
+  async findRequest(db, { userId, createdAt }: { userId: number; createdAt: number }): Promise<{ requestedAt: number | null } | undefined> {
     return queryFirst<{ requestedAt: number | null }>(
       db,
       'SELECT deletion_requested_at AS "requestedAt" FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL',
@@ -118,8 +121,8 @@ export const deletionStore = bindStore({
   },
 
   /**
-   * Cancels the deletion request of that time again, whose cancellation a database restore undid, and secures the account again. Does nothing
-   * if it is no longer open.
+   * Repeats a cancellation that a database restore undid, and secures the account again. Does nothing unless the request made at `requestedAt`
+   * is still open.
    */
   async cancelAgain(db, userId: number, requestedAt: number, now: number): Promise<void> {
     const isOpen = 'u.deletion_requested_at = ?2 AND u.erased_at IS NULL';

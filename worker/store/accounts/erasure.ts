@@ -35,18 +35,21 @@ export interface DueErasure {
   requestedAt: number;
 }
 
-/** A member in the list of deletion requests, whose newest request the list contains. */
-export interface ErasedMember extends Pick<DueErasure, 'userId' | 'createdAt'> {
+/** Entry in the list of deletion requests: a member's newest request. */
+export interface DeletionEntry extends Pick<DueErasure, 'userId' | 'createdAt'> {
   /** Null once the member is erased. */
   requestedAt: number | null;
   /** The entry remains after a cancellation, because a restored database may contain the request again. */
-  cancellation: Cancellation | null;
+  cancellation: CancellationKind | null;
 }
 
-/** `new_email` if the account got another email with it. A restored database has the former one, which may be an intruder's. */
-export type Cancellation = 'same_email' | 'new_email';
+/**
+ * Whether the email changed when the deletion was canceled. `new_email` also covers cancellations that `reconcile-payments` completed, where this
+ * is unknown. The email in a restored database may then be an intruder's.
+ */
+export type CancellationKind = 'same_email' | 'new_email';
 
-type EntryMetadata = Pick<ErasedMember, 'requestedAt'> & { cancellation?: Cancellation };
+type EntryMetadata = Pick<DeletionEntry, 'requestedAt'> & { cancellation?: CancellationKind };
 
 /**
  * The list of deletion requests, canceled ones included, is stored in KV so that a database restore does not affect it. It contains no personal
@@ -65,7 +68,7 @@ const isDue = `u.deletion_requested_at <= ?1 AND u.erased_at IS NULL AND (u.dele
     AND l.used_at IS NULL AND l.expires_at > ?2)))`;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
-  const putEntry = ({ userId, createdAt }: Pick<ErasedMember, 'userId' | 'createdAt'>, metadata: EntryMetadata) =>
+  const putEntry = ({ userId, createdAt }: Pick<DeletionEntry, 'userId' | 'createdAt'>, metadata: EntryMetadata) =>
     kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata });
   return {
     async due({ usual, latest }: ErasureCutoffs, now: number, limit: number): Promise<DueErasure[]> {
@@ -112,8 +115,8 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Ends the links that cancel the deletion. Returns false without writing anything if the deletion was canceled. */
-    async begin({ userId, requestedAt }: DueErasure, now: number): Promise<boolean> {
+    /** Voids the links that can cancel the deletion. Returns false without writing anything if it has already been canceled. */
+    async voidCancelingLinks({ userId, requestedAt }: DueErasure, now: number): Promise<boolean> {
       return catchViolation({ 'users.version': false }, async () => {
         await batch(db, [
           guardAccount(userId, 'u.deletion_requested_at = ?2 AND u.erased_at IS NULL', [requestedAt]),
@@ -137,18 +140,18 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     /**
      * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the member's data is erased.
      */
-    async registerErased({ userId, createdAt, requestedAt }: Omit<ErasedMember, 'cancellation'>): Promise<void> {
+    async registerErased({ userId, createdAt, requestedAt }: Omit<DeletionEntry, 'cancellation'>): Promise<void> {
       await putEntry({ userId, createdAt }, { requestedAt });
     },
 
     /** Records that the deletion requested at that time was canceled. */
-    async cancelRequest(userId: number, requestedAt: number, cancellation: Cancellation): Promise<void> {
+    async cancelRequest(userId: number, requestedAt: number, cancellation: CancellationKind): Promise<void> {
       const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
       if (member) await putEntry({ userId, ...member }, { requestedAt, cancellation });
     },
 
-    /** Returns the member's entry if it shows that this request was canceled. A restored database may contain it again. */
-    async findCanceled({ userId, createdAt, requestedAt }: DueErasure): Promise<ErasedMember | undefined> {
+    /** Returns the member's entry if this request was canceled, or replaced by a newer one. A restored database may contain it again. */
+    async findCancellation({ userId, createdAt, requestedAt }: DueErasure): Promise<DeletionEntry | undefined> {
       const { metadata }: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(
         createObjectName(userId, createdAt),
       );
@@ -162,7 +165,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
      * Lists one page of deletion requests. Pass null as the cursor for the first page; a returned cursor of null means that there are no more
      * pages.
      */
-    async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
+    async listEntries(cursor: string | null): Promise<{ members: DeletionEntry[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<EntryMetadata> = await kv.list(from);
       const members = page.keys.map(({ name, metadata }) => {

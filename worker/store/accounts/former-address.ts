@@ -81,7 +81,7 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, now: numbe
 
 /**
  * Cancels a deletion request, if any. Amounts that it held are owed again. Unless the member is suspended, payouts to them resume and their
- * cards return to the map. Certificates get the time back that they were paused.
+ * cards return to the map. Extends the deadlines of certificates by the time they were paused.
  */
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [

@@ -37,8 +37,8 @@ export interface DueTimeWork {
  */
 export const eventAttempts = 25;
 
-/** Time in seconds for which a request to delete an account may still be in progress. */
-const deletionRequestSeconds = 600;
+/** Grace period in seconds: a deletion request that began more recently may still be running. */
+const deletionGraceSeconds = 600;
 
 export const dueStore = bindStore({
   /** Returns work that needs the payment provider, at most `limit` rows of each kind, in queue order. */
@@ -107,7 +107,7 @@ export const dueStore = bindStore({
              table: 'users u',
              indexedBy: 'INDEXED BY users_membership_lost',
              key: 'u.id',
-             isDue: `u.membership_lost_at <= ?1 - ${deletionRequestSeconds} AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL`,
+             isDue: `u.membership_lost_at <= ?1 - ${deletionGraceSeconds} AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL`,
              dueAt: 'u.membership_lost_at',
            },
            '?1',

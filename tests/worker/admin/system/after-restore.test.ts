@@ -183,7 +183,7 @@ describe('deletion requests of a restored database', () => {
     expect((await new Client().post('/api/reset-password', reset)).status).toBe(200);
   };
 
-  test.each([true, false])('are canceled if a newer one exists (which is also canceled: %s)', async (isNewerCanceled) => {
+  test.each([true, false])('are canceled if a newer one exists (newer one also canceled: %s)', async (isNewerCanceled) => {
     setClock('2026-11-21T10:00:00Z');
     const owner = await newMember();
     await requestDeletion(owner.email, owner.password);
@@ -207,7 +207,7 @@ describe('deletion requests of a restored database', () => {
     expect(await isErased(owner.id)).toBe(!isNewerCanceled);
   });
 
-  test('wait and are listed if they were canceled together with an email change', async () => {
+  test('are listed, not carried out, if an email change canceled them', async () => {
     setClock('2026-11-21T10:00:00Z');
     const owner = await newMember();
     await requestDeletion(owner.email, owner.password);

@@ -1,4 +1,4 @@
-/** Paid years after a database restore, in a file of its own because checkouts are closed after a restore. Product rules: After a restore. */
+/** Paid years after a database restore. In a separate file because a restore closes checkouts for the tests that follow. Product rules: After a restore. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReconcileStepResult } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';

@@ -18,8 +18,8 @@ const unaudited = new Set([
   'viewers',
 ]);
 
-/** The mark that a membership may have to be restored. */
-const isUnaudited = (sql: string) => /^\s*UPDATE users SET membership_lost_at\b/.test(sql);
+/** Whether the statement only marks a membership as lost, which needs no audit row. */
+const marksLostMembership = (sql: string) => /^\s*UPDATE users SET membership_lost_at\b/.test(sql);
 
 interface Watched {
   /** Names of the tables that the call changed, in the order of the changes. */
@@ -44,7 +44,7 @@ function watchedEnv(workerEnv: Env): Env {
       const bind = prepared.bind.bind(prepared);
       prepared.bind = (...values: unknown[]) => {
         const bound = bind(...values);
-        if (table && !isUnaudited(sql)) tables.set(bound, table);
+        if (table && !marksLostMembership(sql)) tables.set(bound, table);
         return bound;
       };
       return prepared;

@@ -27,13 +27,13 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   const { errors } = useFormState({ control, name: ['latitude', 'longitude'] });
   const place = useMemo(() => parsePlace(latitude, longitude), [latitude, longitude]);
   /**
-   * Whether the owner opened or closed the fields; undefined if they did neither, which opens them on a computer that has nothing else to
-   * offer. Set to false when the device's location fills the fields in.
+   * Whether the owner opened or closed the fields; undefined until they do. Without map tiles, the fields are then open on a computer, which is
+   * rarely at the card. Set to false when the device's location fills in the fields.
    */
   const [isTyping, setTyping] = useState<boolean>();
-  const isAtDesk = useMediaQuery('(hover: hover) and (pointer: fine)');
-  const isLocating = !place && !hasTiles;
-  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (isLocating && isAtDesk));
+  const hasMouse = useMediaQuery('(hover: hover) and (pointer: fine)');
+  const needsCoordinates = !place && !hasTiles;
+  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (needsCoordinates && hasMouse));
   const applyPlace = (chosenPlace: Place) => {
     setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
     setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
@@ -45,11 +45,11 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   return (
     <fieldset className="stack gap-3 coordinates">
       <legend>{t`Spot on the map (optional)`}</legend>
-      {isLocating && <p className="muted small">{t`Stand at the card and use your location, or enter its coordinates.`}</p>}
+      {needsCoordinates && <p className="muted small">{t`Stand at the card and use your location, or enter its coordinates.`}</p>}
       {(hasTiles || place) && (
         <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
       )}
-      <LocateButton isBusy={device.busy} isMain={isLocating && !isAtDesk} onPress={device.locate}>{t`Use my location`}</LocateButton>
+      <LocateButton isBusy={device.busy} isMain={needsCoordinates && !hasMouse} onPress={device.locate}>{t`Use my location`}</LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>

@@ -28,7 +28,7 @@ export async function afterRestore(
  */
 async function repeatErasures(deps: PaymentDeps, restoredTo: number, page: string | null): Promise<RestoreStepResult> {
   const { store, now } = deps;
-  const { members, cursor } = await store.erasure.listErased(page);
+  const { members, cursor } = await store.erasure.listEntries(page);
   const erasedAgain: number[] = [];
   const canceledAgain: number[] = [];
   const toRecover: number[] = [];

@@ -1,17 +1,17 @@
 import type { Seconds } from '#worker/domain/time.ts';
-import type { Cancellation } from '#worker/store/accounts/erasure.ts';
+import type { CancellationKind } from '#worker/store/accounts/erasure.ts';
 import type { PaymentDeps } from './deps.ts';
 import { restoreMembership } from './restore-membership.ts';
 
 /**
- * Completes the cancellation of a deletion, or of an attempt that failed (`canceled` is null): restores the membership that it ended, and
- * records outside the database that the request was canceled. Does nothing while a deletion is requested. Safe to repeat: if this rejects,
- * `reconcile-payments` repeats it.
+ * Restores the membership that a canceled or failed deletion ended. Unless `canceled` is null, also records outside the database that the
+ * request was canceled. Does nothing while the member is leaving or if `membership_lost_at` is null. Safe to repeat: `reconcile-payments`
+ * retries it if it rejects.
  */
-export async function keepAccount(
+export async function completeCancellation(
   deps: PaymentDeps,
   userId: number,
-  canceled: { requestedAt: Seconds; cancellation: Cancellation } | null,
+  canceled: { requestedAt: Seconds; cancellation: CancellationKind } | null,
 ): Promise<void> {
   const { deletion, erasure } = deps.store;
   const lostAt = await deletion.findLostMembership(userId);

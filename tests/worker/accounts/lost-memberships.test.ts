@@ -1,4 +1,4 @@
-/** A deletion that fails halfway, or whose cancellation does, costs no paid year. Product rules: A member's own data. */
+/** A member keeps the paid year if a deletion, or its cancellation, fails halfway. Product rules: A member's own data. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -33,8 +33,11 @@ async function membershipOf(id: number) {
 const remove = (client: Client, password: string) =>
   client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password });
 
-/** An environment in which batches with a statement that matches fail, or are preceded by `interfere`, the first `times` times. */
-function failing(matches: RegExp, times: number, interfere = async (): Promise<void> => Promise.reject(outage)): Env {
+/**
+ * Returns an environment that runs `interfere` before each of the first `times` batches containing a matching statement. By default, `interfere`
+ * rejects, so the batch fails.
+ */
+function withInterference(matches: RegExp, times: number, interfere = async (): Promise<void> => Promise.reject(outage)): Env {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let left = times;
   return beforeBatch(
@@ -52,9 +55,9 @@ const restoresYears = /INTO membership_periods/;
 
 test.each([
   'an error',
-  'the owner’s new password',
-  'changes of the account',
-])('a deletion stopped by %s leaves the paid year', async (how) => {
+  'a password change',
+  'concurrent account changes',
+])('a deletion stopped by %s does not cost the paid year', async (how) => {
   const member = await paidMember();
   const owner = new Client('198.51.100.7');
   await owner.post('/api/login', { email: member.email, password: member.password });
@@ -65,10 +68,10 @@ test.each([
   const changeAccount = () => change('UPDATE users SET version = version + 1 WHERE id = ?', member.id);
   member.client.workerEnv =
     how === 'an error'
-      ? failing(requestsDeletion, 1)
-      : how === 'changes of the account'
-        ? failing(requestsDeletion, 3, changeAccount)
-        : failing(requestsDeletion, 1, changePassword);
+      ? withInterference(requestsDeletion, 1)
+      : how === 'concurrent account changes'
+        ? withInterference(requestsDeletion, 3, changeAccount)
+        : withInterference(requestsDeletion, 1, changePassword);
   expect((await remove(member.client, member.password)).status).toBeGreaterThanOrEqual(400);
   expect(await membershipOf(member.id)).toMatchObject({ role: 'premium', expiresAt: member.expiresAt, leaves: 0 });
   advanceClock(3_600);
@@ -76,7 +79,7 @@ test.each([
   expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
 });
 
-test('the job restores the year if the request that failed could not', async () => {
+test('the job restores the year if the failed request could not restore it', async () => {
   const member = await paidMember();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isDown = false;
@@ -92,12 +95,12 @@ test('the job restores the year if the request that failed could not', async () 
   expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
 });
 
-test('a cancellation cut off after its first write is completed by the job', async () => {
+test('the job completes a cancellation that failed after its first write', async () => {
   const member = await paidMember();
   expect((await remove(member.client, member.password)).status).toBe(200);
   advanceClock(60);
   const client = new Client();
-  client.workerEnv = failing(restoresYears, 1);
+  client.workerEnv = withInterference(restoresYears, 1);
   expect((await client.post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') })).status).toBe(200);
   expect(await membershipOf(member.id)).toMatchObject({ role: 'free', leaves: 0 });
   advanceClock(3_600);
