@@ -145,7 +145,7 @@ test('a deletion canceled while the job is running erases nothing', async () => 
   let interceptedBatches = 0;
   const workerEnv = beforeBatch(
     env as unknown as Env,
-    (sql) => /UPDATE one_time_links SET used_at/.test(sql) && /expires_at > /.test(sql),
+    (sql) => /UPDATE one_time_links SET used_at = \?2\s+WHERE user_id = \?1 AND purpose IN/.test(sql),
     async () => {
       interceptedBatches += 1;
       if (interceptedBatches === 1) expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);

@@ -5,7 +5,8 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { beforeBatch } from '#tests/worker/support/before-write.ts';
 import { advanceClock, Client, change, row } from '#tests/worker/support/client.ts';
-import { passTime, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, liveAtStripe, passTime, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { control } from '#tests/worker/support/memberships/payments.ts';
 import type { Env } from '#worker/env.ts';
 
 const outage = new Error('D1_ERROR: Network connection lost.');
@@ -103,6 +104,20 @@ test('the job completes a cancellation that failed after its first write', async
   client.workerEnv = withInterference(restoresYears, 1);
   expect((await client.post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') })).status).toBe(200);
   expect(await membershipOf(member.id)).toMatchObject({ role: 'free', leaves: 0 });
+  advanceClock(3_600);
+  await runJob();
+  expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
+});
+
+test('a year that Stripe ended although its answer was lost is restored', { tags: 'long' }, async () => {
+  const member = await paidMember();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { id } = await liveAtStripe(member);
+  await control('faults', { match: `DELETE /v1/subscriptions/${id}`, dropAfter: true, times: 6 });
+  expect((await remove(member.client, member.password)).status).toBe(502);
+  await control('faults', {}, 'DELETE');
+  await deliverEvents(member);
   advanceClock(3_600);
   await runJob();
   expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });

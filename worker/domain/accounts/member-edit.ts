@@ -15,6 +15,8 @@ export type EditedMember = Record<Text, string | null> & {
   pendingEmail: string | null;
   username: string | null;
   deletionRequestedAt: Seconds | null;
+  /** Whether the deletion request had been canceled before a database restore brought it back. Its erasure then waits. */
+  wasDeletionCanceled?: boolean;
 };
 
 export interface MemberEdit {
@@ -25,6 +27,8 @@ export interface MemberEdit {
    * confirmed, unless its mailbox was stolen.
    */
   email?: EmailPlan;
+  /** Time of the deletion request that the recovery cancels although the erasure could begin; only if the request was canceled before. */
+  canceledRequestAt?: Seconds;
   /** Why the email is changed; null if it is not. */
   reason: string | null;
   before: Record<string, string | null>;
@@ -45,7 +49,8 @@ export function decideEdit(
   if (plan && !mayChangeEmail) return err('super_admin_only');
   // Whoever stole the account may also have asked for its deletion. The recovery cancels it, until the erasure can begin.
   const isRecovery = isStolen && plan !== undefined && plan.method !== 'rewrite';
-  const canCancelDeletion = isRecovery && now < (member.deletionRequestedAt ?? now) + accountErasureAfterSeconds;
+  const isBeforeErasure = now < (member.deletionRequestedAt ?? now) + accountErasureAfterSeconds;
+  const canCancelDeletion = isRecovery && (isBeforeErasure || member.wasDeletionCanceled === true);
   if (member.deletionRequestedAt !== null && !canCancelDeletion) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
   const changedFields = texts.filter((name) => request[name] !== undefined && request[name] !== member[name]);
@@ -66,6 +71,7 @@ export function decideEdit(
     if (member.deletionRequestedAt !== null) {
       edit.before.deletionRequestedAt = toIso(member.deletionRequestedAt);
       edit.after.deletionRequestedAt = null;
+      if (!isBeforeErasure) edit.canceledRequestAt = member.deletionRequestedAt;
     }
     edit.email = isRecovery ? { ...plan, method: 'recover' } : plan;
     if (edit.email.method !== 'rewrite' && reason === null) return err('reason_missing');

@@ -1,6 +1,7 @@
 import type { Seconds } from '#worker/domain/time.ts';
 import type { CancellationKind } from '#worker/store/accounts/erasure.ts';
 import type { PaymentDeps } from './deps.ts';
+import { reconcileObject } from './reconcile-object.ts';
 import { restoreMembership } from './restore-membership.ts';
 
 /**
@@ -13,9 +14,13 @@ export async function completeCancellation(
   userId: number,
   canceled: { requestedAt: Seconds; cancellation: CancellationKind } | null,
 ): Promise<void> {
-  const { deletion, erasure } = deps.store;
+  const { deletion, erasure, money } = deps.store;
   const lostAt = await deletion.findLostMembership(userId);
   if (lostAt === undefined) return;
+  // Stripe's answer to the deletion may have been lost.
+  const { snapshot } = await money.load({ userId });
+  const live = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
+  for (const { id } of live) await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   await restoreMembership(deps, userId, lostAt);
   // Otherwise, a database restore would repeat the deletion.
   if (canceled) await erasure.cancelRequest(userId, canceled.requestedAt, canceled.cancellation);

@@ -49,7 +49,10 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     const userId = memberId(c);
     const request = c.req.valid('json');
     const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
-    const decision = decideEdit(request, member, admin.role === 'super_admin', now);
+    // A database restore may have brought back a request that was canceled. Its erasure waits for the recovery.
+    const wasDeletionCanceled =
+      member.deletionRequestedAt !== null && (await store.erasure.wasCanceled(userId, member.deletionRequestedAt));
+    const decision = decideEdit(request, { ...member, wasDeletionCanceled }, admin.role === 'super_admin', now);
     if (!decision.ok && decision.refusal === 'reason_missing') throw new ApiError('reason_missing', { field: 'reason' });
     const edit = unwrap(decision);
     if (edit?.email) moneyMoverOnly(c);

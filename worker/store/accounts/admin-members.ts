@@ -144,7 +144,12 @@ export const adminMemberStore = bindStore({
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
       if (isRecovery) assignments.push("email_verified_at = NULL, password_hash = '!'");
     }
-    const orCancelsDeletion = isRecovery ? ` OR deletion_requested_at > ${bind(now - accountErasureAfterSeconds)}` : '';
+    const orCancelsDeletion =
+      edit.canceledRequestAt !== undefined
+        ? ` OR deletion_requested_at = ${bind(edit.canceledRequestAt)}`
+        : isRecovery
+          ? ` OR deletion_requested_at > ${bind(now - accountErasureAfterSeconds)}`
+          : '';
     // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime. A recovery changes it anyway.
     const verificationCondition =
       needsConfirmation || email?.method === 'replace' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';

@@ -122,7 +122,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
           guardAccount(userId, 'u.deletion_requested_at = ?2 AND u.erased_at IS NULL', [requestedAt]),
           statement(
             `UPDATE one_time_links SET used_at = ?2
-             WHERE user_id = ?1 AND purpose IN (${cancelingPurposes}) AND used_at IS NULL AND expires_at > ?2`,
+             WHERE user_id = ?1 AND purpose IN (${cancelingPurposes}) AND used_at IS NULL`,
             [userId, now],
           ),
         ]);
@@ -150,8 +150,19 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       if (member) await putEntry({ userId, ...member }, { requestedAt, cancellation });
     },
 
+    /** Whether this request was canceled. A restored database may contain it again. */
+    async wasCanceled(userId: number, requestedAt: number): Promise<boolean> {
+      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
+      const entry = member && (await this.findCancellation({ userId, ...member, requestedAt }));
+      return entry?.cancellation != null;
+    },
+
     /** Returns the member's entry if this request was canceled, or replaced by a newer one. A restored database may contain it again. */
-    async findCancellation({ userId, createdAt, requestedAt }: DueErasure): Promise<DeletionEntry | undefined> {
+    async findCancellation({
+      userId,
+      createdAt,
+      requestedAt,
+    }: Pick<DueErasure, 'userId' | 'createdAt' | 'requestedAt'>): Promise<DeletionEntry | undefined> {
       const { metadata }: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(
         createObjectName(userId, createdAt),
       );

@@ -225,5 +225,9 @@ describe('deletion requests of a restored database', () => {
     await fire('erase-accounts');
     expect(await isErased(owner.id)).toBe(false);
     expect(await requestedAt(owner.id)).not.toBeNull();
+    const current = await row<{ version: number }>('SELECT version FROM users WHERE id = ?', owner.id);
+    const later = await newAdmin('super_admin');
+    expect((await later.client.patch(`/api/admin/users/${owner.id}`, { ...edit, ...current })).status).toBe(200);
+    expect(await requestedAt(owner.id)).toBeNull();
   });
 });
