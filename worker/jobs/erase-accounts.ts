@@ -46,6 +46,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
     await cancelDeletionAgain(deps, canceledRequest, null);
     return 'waits';
   }
+  if (!(await deps.store.erasure.voidCancelingLinks(dueErasure, deps.now))) return 'waits';
   // Ends payments again because a checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
@@ -57,7 +58,6 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   const { erasure } = deps.store;
   await erasure.adoptConversations(userId, formerEmails);
-  if (!(await erasure.voidCancelingLinks(dueErasure, deps.now))) return 'waits';
   await erasure.registerErased({ userId, createdAt, requestedAt: null });
   for (let rounds = 1; ; rounds += 1) {
     const hasNoMore = await erasure.eraseSome(userId, deps.now);
