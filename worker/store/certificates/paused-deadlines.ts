@@ -34,7 +34,8 @@ export function resumeDeadlines(endedPause: Pause, userIds: number[], now: numbe
   return [
     statement(
       `UPDATE vacation_certificates AS c SET valid_until = ${extendDeadline('c.valid_until')},
-         activate_by = iif(c.status = 'active', ${extendDeadline('c.activate_by')}, c.activate_by), version = c.version + 1
+         activate_by = iif(c.status = 'active', ${extendDeadline('c.activate_by')}, c.activate_by), reminders_sent = '[]',
+         version = c.version + 1
        FROM ${members} AND c.user_id = u.id
          AND ((c.status = 'active' AND c.activate_by > u.${endedPause}) OR (c.status = 'activated' AND EXISTS (
            SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage IN ('none', 'wished', 'offered'))))`,
