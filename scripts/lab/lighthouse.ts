@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
 import { cpuBlockingTime } from '#scripts/lab/lighthouse/cpu-blocking-time.ts';
-import { sandboxFlags, serveOverHttp2, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
+import { serveOverHttp2, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
 import {
   circumstances,
   findMissedTargets,
@@ -21,7 +21,7 @@ import {
 } from '#scripts/lab/lighthouse/report.ts';
 import { createSignedInProfile, type SignedInProfile, signedInPaths } from '#scripts/lab/lighthouse/signed-in.ts';
 import { startProduct } from '#scripts/lab/start-product.ts';
-import { findBrowser } from '#scripts/setup/browser.mjs';
+import { findBrowser, sandboxFlags } from '#scripts/setup/browser.mjs';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { findBrowser } from '#scripts/setup/browser.mjs';
+import { findBrowser, sandboxFlags } from '#scripts/setup/browser.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
@@ -18,7 +18,7 @@ const phone = { width: 375, height: 813 };
 const { values } = parseArgs({ options: { origin: { type: 'string', default: 'http://localhost:8787' } } });
 
 await runMain(async () => {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: sandboxFlags });
   await step('Taking docs/home.png', () => takeHomePicture(browser));
   await step('Taking docs/admin.png', () => takeAdminPicture(browser));
   await step('Taking docs/phone.png', () => takePhonePictures(browser));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { isCardId, parseQrText } from '#schema/cards/card-id.ts';
-import { findBrowser } from '#scripts/setup/browser.mjs';
+import { findBrowser, sandboxFlags } from '#scripts/setup/browser.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
@@ -74,7 +74,7 @@ async function buildPage(): Promise<void> {
 }
 
 async function readPhotos(photos: Photo[]): Promise<void> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: sandboxFlags });
   const counts = new Map<string, Count>();
   const times: number[] = [];
   const waiting = [...photos.entries()];

@@ -13,6 +13,9 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Chromium's sandbox does not work as root. */
+export const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
 const playwrightFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
 /**

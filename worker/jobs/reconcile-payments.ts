@@ -25,7 +25,8 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 /** Safe to run twice, late or in parallel. Rejects if some of the work failed. */
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  // Work that does not need the payment provider comes first because an outage must not extend memberships.
+  // Work that does not need the payment provider comes first because an outage must not extend memberships. Only a lost membership whose end
+  // Stripe did not report asks it.
   const timeReport = await drainQueue(
     { store, now, budget, classifyOutage: () => 'no' },
     ['membership', 'lost_membership', 'grace'],

@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { markdownTable, median, section, verdict } from '#scripts/lab/bench/report.ts';
 import { startProduct } from '#scripts/lab/start-product.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { findBrowser } from '#scripts/setup/browser.mjs';
+import { findBrowser, sandboxFlags } from '#scripts/setup/browser.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 
 const visitsPerProduct = 7;
@@ -39,7 +39,7 @@ export async function benchFirstLoad(otherOrigin: string | undefined): Promise<s
   if (otherOrigin) products.push({ name: otherOrigin, origin: otherOrigin, visits: [] });
   const executablePath = await findBrowser();
   if (!executablePath) throw new Problem('Chromium not found. Set its path in CHROMIUM_PATH.');
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await chromium.launch({ executablePath, args: sandboxFlags });
   try {
     for (let number = 1; number <= visitsPerProduct; number += 1) {
       await step(`Visit ${number} of ${visitsPerProduct}`, async (note) => {

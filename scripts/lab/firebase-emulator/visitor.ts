@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { relayMessages } from '#scripts/lab/firebase-emulator/message-relay.ts';
-import { findBrowser } from '#scripts/setup/browser.mjs';
+import { findBrowser, sandboxFlags } from '#scripts/setup/browser.mjs';
 
 export interface Visitor {
   page: Page;
@@ -28,8 +28,7 @@ export async function newVisitor(origin: string, emulator: string): Promise<Visi
 
 async function openBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ ...(executablePath && { executablePath }), args });
+  return chromium.launch({ ...(executablePath && { executablePath }), args: sandboxFlags });
 }
 
 /** Adds only the emulator to the site's content security policy. */

@@ -11,8 +11,6 @@ import { Problem } from '#scripts/setup/steps.mjs';
 
 /** Flag for browsers that visit the server, because nobody vouches for its certificate. */
 export const trustFlag = '--ignore-certificate-errors';
-/** Chromium's sandbox does not work as root. */
-export const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /**

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { sandboxFlags, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
+import { trustFlag } from '#scripts/lab/lighthouse/http2.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { sandboxFlags } from '#scripts/setup/browser.mjs';
 
 export interface SignedInProfile {
   /** Folder of the browser's data. */

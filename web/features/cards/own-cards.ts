@@ -27,7 +27,8 @@ export function searchCards(cards: OwnCard[], text: string): OwnCard[] {
 
 /** Puts cards that need action from their owner first, and otherwise preserves the order. */
 export function sortActionNeededFirst(cards: OwnCard[]): OwnCard[] {
-  return [...cards].sort((one, other) => Number(getCardAction(other) !== undefined) - Number(getCardAction(one) !== undefined));
+  const needsAction = (card: OwnCard) => getCardAction(card) !== undefined;
+  return [...cards.filter(needsAction), ...cards.filter((card) => !needsAction(card))];
 }
 
 /** Loads the member's cards. Returns the previous list while reloading. */

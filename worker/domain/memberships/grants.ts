@@ -52,8 +52,8 @@ export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Sec
 
 function isEndedGrant(period: Period, deletedAt: Seconds): boolean {
   const { source, cause, endsAt, grantedUntil } = period;
-  if (source !== 'grant' || !cause.startsWith('grant:')) return false;
-  return grantedUntil == null ? endsAt === deletedAt && addYear(period.startsAt) > deletedAt : endsAt >= deletedAt && endsAt < grantedUntil;
+  const endedByDeletion = grantedUntil == null ? endsAt === deletedAt : endsAt >= deletedAt;
+  return source === 'grant' && cause.startsWith('grant:') && endedByDeletion && getGrantedUntil(period) > endsAt;
 }
 
 /** Deletion requests made before `granted_until` existed did not store the original end, so assume one year, the length of most grants. */

@@ -15,8 +15,9 @@ export async function cancelDeletionAgain(
 ): Promise<'canceled' | 'to_recover' | 'nothing_to_cancel'> {
   const { store, now } = deps;
   const { userId } = member;
-  const found = requestedAt === null ? undefined : await store.deletion.findRequest(member);
-  if (!found || !cancellation || requestedAt === null) return 'nothing_to_cancel';
+  if (!cancellation || requestedAt === null) return 'nothing_to_cancel';
+  const found = await store.deletion.findRequest(member);
+  if (!found) return 'nothing_to_cancel';
   if (found.requestedAt === null || found.requestedAt > requestedAt) {
     // The restore lost both the request and its cancellation, but Stripe ended the subscription. `stripe:reconcile` then ends the membership,
     // and the next run of `restore:after` restores it here.

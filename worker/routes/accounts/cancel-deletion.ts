@@ -12,8 +12,15 @@ export async function cancelDeletion(
   cancellation: CancellationKind,
 ): Promise<void> {
   if (deletionRequestedAt === null) return;
+  const canceled = { requestedAt: deletionRequestedAt, cancellation };
   // The link cannot be used again, so `reconcile-payments` retries this if it fails.
-  await completeCancellation(await paymentDeps(config, store, now), userId, { requestedAt: deletionRequestedAt, cancellation }).catch(
-    (error: unknown) => logError('membership_restore_failed', { requestId, userId, error: describeError(error) }),
+  await tryToRestoreMembership(requestId, await paymentDeps(config, store, now), userId, canceled);
+}
+
+/** Like `completeCancellation`, but logs a failure, which `reconcile-payments` then retries. */
+export async function tryToRestoreMembership(requestId: string, ...args: Parameters<typeof completeCancellation>): Promise<void> {
+  const [, userId] = args;
+  await completeCancellation(...args).catch((error: unknown) =>
+    logError('membership_restore_failed', { requestId, userId, error: describeError(error) }),
   );
 }

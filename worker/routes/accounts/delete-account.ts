@@ -2,7 +2,6 @@
 import type { Context } from 'hono';
 import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
 import { ApiError } from '#worker/errors.ts';
-import { completeCancellation } from '#worker/flows/memberships/complete-cancellation.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { describeError, logError } from '#worker/log.ts';
@@ -10,6 +9,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import type { OnRequest } from '#worker/store/accounts/deletion.ts';
+import { tryToRestoreMembership } from './cancel-deletion.ts';
 
 interface LeavingMember {
   id: number;
@@ -33,9 +33,7 @@ export async function deleteAccount(
   try {
     await requestDeletion(c, deps, member, reconfirm, onRequest);
   } catch (error) {
-    await completeCancellation(deps, member.id, null).catch((failure: unknown) =>
-      logError('membership_restore_failed', { requestId, userId: member.id, error: describeError(failure) }),
-    );
+    await tryToRestoreMembership(requestId, deps, member.id, null);
     throw error;
   }
   await registerErasure(c, member);

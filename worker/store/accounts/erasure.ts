@@ -70,6 +70,12 @@ const isDue = `u.deletion_requested_at <= ?1 AND u.erased_at IS NULL AND (u.dele
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const putEntry = ({ userId, createdAt }: Pick<DeletionEntry, 'userId' | 'createdAt'>, metadata: EntryMetadata) =>
     kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata });
+  const findKey = (userId: number) =>
+    queryFirst<Pick<DeletionEntry, 'userId' | 'createdAt'>>(
+      db,
+      'SELECT id AS "userId", created_at AS "createdAt" FROM users WHERE id = ?1',
+      [userId],
+    );
   return {
     async due({ usual, latest }: ErasureCutoffs, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure, 'formerEmails' | 'requestedAt'>(
@@ -146,14 +152,14 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Records that the deletion requested at that time was canceled. */
     async cancelRequest(userId: number, requestedAt: number, cancellation: CancellationKind): Promise<void> {
-      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
-      if (member) await putEntry({ userId, ...member }, { requestedAt, cancellation });
+      const member = await findKey(userId);
+      if (member) await putEntry(member, { requestedAt, cancellation });
     },
 
     /** Whether this request was canceled. A restored database may contain it again. */
     async wasCanceled(userId: number, requestedAt: number): Promise<boolean> {
-      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
-      const entry = member && (await this.findCancellation({ userId, ...member, requestedAt }));
+      const member = await findKey(userId);
+      const entry = member && (await this.findCancellation({ ...member, requestedAt }));
       return entry?.cancellation != null;
     },
 

@@ -33,8 +33,7 @@ export interface Cancellation {
 
 export const certificateMaintenanceStore = bindStore({
   /**
-   * Expires up to `limit` certificates whose activation deadline has passed, and notifies their owners. Returns the number
-   * expired.
+   * Expires up to `limit` certificates whose activation deadline has passed, and notifies their owners. Returns the number expired.
    */
   async expire(db, now: number, limit: number): Promise<number> {
     const expiredIds = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'

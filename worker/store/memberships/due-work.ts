@@ -79,7 +79,7 @@ export const dueStore = bindStore({
     });
   },
 
-  /** Returns due work that does not need the payment provider, at most `limit` rows of each kind, in queue order. */
+  /** Returns due work that does not depend on the payment provider, at most `limit` rows of each kind, in queue order. */
   async findDueByTime(db, now: number, limit: number): Promise<DueTimeWork> {
     return batchByName(db, {
       memberships: statement<DueTimeWork['memberships'][number]>(
