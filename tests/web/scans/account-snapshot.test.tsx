@@ -76,12 +76,7 @@ describe('the offline page', () => {
     await showOnline();
     const region = await showOffline();
     expect(figures(region)).toEqual(['Treasure Tokens3', 'Cards found4']);
-    expect(finds(region).slice(0, 3)).toEqual([
-      'Old millNov 20, 2026+1 token',
-      'FootbridgeNov 20, 2026+1 token',
-      'TC-0000002Nov 20, 2026+1 token',
-    ]);
-    expect(finds(region)).toHaveLength(4);
+    expect(finds(region)).toEqual(['Old millNov 20, 2026+1 token', 'FootbridgeNov 20, 2026+1 token', 'TC-0000002Nov 20, 2026+1 token']);
     const [heading] = within(region as HTMLElement).getAllByRole('heading');
     const shownAt = heading?.querySelector('time')?.dateTime ?? '';
     expect(Math.abs(Date.parse(shownAt) - Date.now())).toBeLessThan(60_000);

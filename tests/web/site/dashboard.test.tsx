@@ -111,7 +111,14 @@ describe('the top of the dashboard', () => {
     expect(await screen.findByRole('link', { name: /^Next card ?1\.4 mi north.* Footbridge$/ })).toBeTruthy();
   });
 
-  test('shows the latest four finds', async () => {
+  test('says when the weekly trail would end without a find', async () => {
+    const trail = { weeks: 11, restWeeks: 0, longest: 11, recent: [{ monday: '2026-11-23', state: 'open' }] };
+    answers['GET /api/progress'] = { json: { ...noProgress, trail } };
+    await visit();
+    expect(await screen.findByRole('link', { name: 'Find your next card Find a card by Sunday to make it 12 weeks.' })).toBeTruthy();
+  });
+
+  test('shows the latest three finds', async () => {
     const find = (id: number, name: string | null) => ({
       ...{ id, name, cardId: `TC-000000${id}`, foundAt: '2026-11-20T10:00:00.000Z', tokens: 1, place: null, log: null, takesLog: true },
     });
@@ -127,7 +134,6 @@ describe('the top of the dashboard', () => {
       'Old mill',
       'TC-0000004',
       'Footbridge',
-      'Depot',
     ]);
     expect(finds.getByRole('link', { name: 'All finds' }).getAttribute('href')).toBe('/dashboard/found');
   });
@@ -304,8 +310,10 @@ describe('the top of the dashboard', () => {
       json: [certificate({ number: 'VC-1' }), { ...offeredTrip(), number: 'VC-2' }, { ...bookedTrip(), number: 'VC-3' }],
     };
     await visit({ tokenBalance: 15 });
-    const notices = within(await screen.findByRole('list', { name: 'What’s new' })).getAllByRole('link');
-    expect(notices.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    const listed = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('link');
+    expect(
+      [...(await listed('To do')), ...(await listed('What’s new'))].map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
       [
         expect.stringContaining(`You’ve made it: 5-7 Night Global Trip Activate it by ${calendarDay(inDays(20.01))}.`),
         '/dashboard/certificates/VC-1/activate',
@@ -316,7 +324,7 @@ describe('the top of the dashboard', () => {
     expect(screen.getByText('Next trip:')).toBeTruthy();
   });
 
-  test('leads with a deadline, then a new chest, then owners’ thanks', async () => {
+  test('leads with a deadline, then the next card, a new chest and owners’ thanks', async () => {
     const chest = { id: 1, description: 'Bronze', amount: 2, status: 'pending', createdAt: new Date().toISOString(), paidAt: null };
     answers['GET /api/earnings'] = { json: { ...earnings, treasureChests: [chest] } };
     answers['GET /api/vacation-certificates'] = { json: [certificate({ number: 'VC-1' })] };
@@ -326,12 +334,11 @@ describe('the top of the dashboard', () => {
     await visit({ role: 'basic' });
     const thanks = await screen.findByRole('link', { name: /^An owner thanked you for your note ?Old mill$/ });
     expect(thanks.getAttribute('href')).toBe('/dashboard/found');
-    const [trip, chestNotice] = [
-      await screen.findByRole('link', { name: /^You’ve made it/ }),
-      await screen.findByRole('link', { name: /chest is here/ }),
-    ];
-    expect(trip.compareDocumentPosition(chestNotice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(chestNotice.compareDocumentPosition(thanks) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const trip = await screen.findByRole('link', { name: /^You’ve made it/ });
+    const nextCard = screen.getByRole('link', { name: /^Find your next card/ });
+    const chestLink = await screen.findByRole('link', { name: /chest is here/ });
+    const links = screen.getAllByRole('link').filter((link) => [trip, nextCard, chestLink, thanks].includes(link));
+    expect(links).toEqual([trip, nextCard, chestLink, thanks]);
   });
 
   test('says that the member has made it while the certificate is reviewed', async () => {

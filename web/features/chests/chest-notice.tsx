@@ -9,7 +9,7 @@ import type { Notice } from '#web/ui/Notices.tsx';
 export function chestNotice(now: number): Notice {
   return {
     id: 'chest',
-    kind: 'act',
+    kind: 'look',
     href: paths.treasureChests,
     icon: <ChestIcon />,
     title: t`Your ${monthName(lastMonth(now))} chest is here`,

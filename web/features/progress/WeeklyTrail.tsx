@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import '#web/features/progress/progress.css';
 import type { WeeklyTrail as Trail } from '#schema/progress/progress.ts';
-import { weeksLabel } from '#web/features/progress/trail-labels.ts';
+import { describeTrailGoal, isTrailAtStake, weeksLabel } from '#web/features/progress/trail-labels.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 
 const stateLabels = (): Record<Trail['recent'][number]['state'], string> => ({
@@ -15,7 +15,6 @@ const stateLabels = (): Record<Trail['recent'][number]['state'], string> => ({
 /** Shows the length of the weekly trail, what to do next, and the last weeks as a row of marks. */
 export function WeeklyTrail({ trail }: { trail: Trail }) {
   const { weeks, restWeeks, longest, recent } = trail;
-  const isDone = recent.at(-1)?.state === 'find';
   return (
     <div className="weekly-trail">
       <p className="weekly-trail-count">
@@ -32,12 +31,12 @@ export function WeeklyTrail({ trail }: { trail: Trail }) {
           </li>
         ))}
       </ol>
-      <p className="muted">{describeNextStep(weeks, isDone)}</p>
+      <p className="muted">{describeNextStep(trail)}</p>
     </div>
   );
 }
 
-function describeNextStep(weeks: number, isDone: boolean): string {
-  if (isDone) return t`You’re set for this week. The next one starts Monday.`;
-  return weeks === 0 ? t`Find a card this week to start a trail.` : t`Find a card by Sunday to make it ${weeksLabel(weeks + 1)}.`;
+function describeNextStep(trail: Trail): string {
+  if (isTrailAtStake(trail)) return describeTrailGoal(trail);
+  return trail.weeks === 0 ? t`Find a card this week to start a trail.` : t`You’re set for this week. The next one starts Monday.`;
 }

@@ -37,6 +37,14 @@ export function DashboardPage() {
   const [greetedAt] = useState(() => performance.now());
   if (!user) return null;
 
+  const order = (className: string) =>
+    user.role !== 'free' && (
+      <button type="button" className={className} onClick={() => setOrdering(true)}>
+        <CardIcon />
+        {t`Order Cache Cards`}
+      </button>
+    );
+
   function logOut() {
     setIsLoggingOut(true);
     void signOut();
@@ -54,19 +62,16 @@ export function DashboardPage() {
             <QrIcon />
             {t`Scan QR`}
           </button>
-          {user.role !== 'free' && (
-            <button type="button" className="secondary" onClick={() => setOrdering(true)}>
-              <CardIcon />
-              {t`Order Cache Cards`}
-            </button>
-          )}
+          {order('secondary wide-window-only')}
           <button type="button" className="link-button wide-window-only" disabled={isLoggingOut} onClick={logOut}>
             <LogoutIcon />
             {t`Logout`}
           </button>
         </div>
       </header>
-      <Overview user={user} greetedAt={greetedAt} onScan={scanner.open} />
+      <Overview user={user} greetedAt={greetedAt} onScan={scanner.open}>
+        {order('link-button narrow-window-only dashboard-order')}
+      </Overview>
       {scanner.dialog}
       {isOrdering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
     </div>

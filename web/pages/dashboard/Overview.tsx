@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type PropsWithChildren, useCallback, useEffect, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
+import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
 import { page } from '#web/lib/react/page.tsx';
 import { NoticesSpace } from '#web/pages/dashboard/NoticesSpace.tsx';
 import { readNoticesHeight } from '#web/pages/dashboard/notices-height.ts';
@@ -13,7 +14,8 @@ import { Opening } from '#web/ui/states/Opening.tsx';
 
 // Loaded after the figures, which need less code and no style sheets.
 const loadRest = () => Promise.all([import('#web/pages/dashboard/rest.tsx'), window.loadStyles?.()]).then(([file]) => file);
-const DashboardNotices = page(() => loadRest().then((file) => file.DashboardNotices), <NoticesSpace />).Component;
+const DashboardTasks = page(() => loadRest().then((file) => file.DashboardTasks), <NoticesSpace kind="act" />).Component;
+const DashboardNotices = page(() => loadRest().then((file) => file.DashboardNotices), <NoticesSpace kind="look" />).Component;
 const QueuedScans = page(() => loadRest().then((file) => file.QueuedScans)).Component;
 const DashboardSide = page(() => loadRest().then((file) => file.DashboardSide)).Component;
 const DashboardTabs = page(() => loadRest().then((file) => file.DashboardTabs)).Component;
@@ -38,7 +40,7 @@ const noticesWaitMs = 1_000;
 
 /** Returns whether the figures still wait for the notices above them, and a function that ends the wait. */
 function useNoticesWait(greetedAt: number): [isWaiting: boolean, endWait: () => void] {
-  const [isWaiting, setWaiting] = useState(() => readNoticesHeight() === undefined);
+  const [isWaiting, setWaiting] = useState(() => readNoticesHeight('look') === undefined);
   const endWait = useCallback(() => setWaiting(false), []);
   useEffect(() => {
     const timer = setTimeout(endWait, greetedAt + noticesWaitMs - performance.now());
@@ -47,14 +49,15 @@ function useNoticesWait(greetedAt: number): [isWaiting: boolean, endWait: () => 
   return [isWaiting, endWait];
 }
 
-interface OverviewProps {
+interface OverviewProps extends PropsWithChildren {
   user: User;
   /** Time of the greeting, as `performance.now()` returned it. */
   greetedAt: number;
   onScan: () => void;
 }
 
-export function Overview({ user, greetedAt, onScan }: OverviewProps) {
+/** The dashboard below its header. `children` come before the tabs. */
+export function Overview({ user, greetedAt, onScan, children }: OverviewProps) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
@@ -72,6 +75,8 @@ export function Overview({ user, greetedAt, onScan }: OverviewProps) {
       {isWaiting && <OverviewSkeleton />}
       <div className="dashboard-board" hidden={isWaiting}>
         <div className="dashboard-lead">
+          <DashboardTasks />
+          <NextCard memberId={user.id} />
           <DashboardNotices user={user} onKnown={endWait} />
           <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
           <StatCards user={user} onUpgrade={upgrade.open} />
@@ -80,6 +85,7 @@ export function Overview({ user, greetedAt, onScan }: OverviewProps) {
           <DashboardSide />
         </div>
       </div>
+      {children}
       <div id={sectionsId} hidden={isWaiting}>
         <DashboardTabs user={user} onScan={onScan} onRedeem={redeem} />
       </div>

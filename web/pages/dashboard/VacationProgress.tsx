@@ -7,7 +7,6 @@ import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
-import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
 import { useTrip } from '#web/features/progress/use-trip.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
@@ -36,77 +35,74 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   const affordable = optionsByCost.findLast(({ tokenCost }) => tokenCost <= balance);
   const canRedeem = isEnoughForStay(balance);
   return (
-    <>
-      <NextCard memberId={user.id} isMain={!canRedeem} />
-      <section className="sheet stack vacation" aria-labelledby="vacation-title" aria-busy={knownTrip === undefined}>
-        <div className="stack gap-1 vacation-text">
-          <h2 id="vacation-title">{t`Progress to Next Vacation`}</h2>
-          <p className="vacation-goal">
-            {isNextTrip && <span className="muted">{t`Next trip:`} </span>}
-            {tokensNeeded > 0 && affordable && !trip && !pausedUntil ? (
-              <>
-                <strong>{t`You can redeem a ${i18n._(affordable.name)} now`}</strong>{' '}
-                <span className="vacation-more">{t`${number(tokensNeeded)} more for a ${i18n._(goal.name)}`}</span>
-              </>
-            ) : tokensNeeded > 0 ? (
-              trip ? (
-                <Trans>
-                  <strong>{tokensLabel(tokensNeeded)}</strong> to go until your trip to {trip.name}
-                </Trans>
-              ) : (
-                <Trans>
-                  <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {i18n._(goal.name)}
-                </Trans>
-              )
+    <section className="sheet stack vacation" aria-labelledby="vacation-title" aria-busy={knownTrip === undefined}>
+      <div className="stack gap-1 vacation-text">
+        <h2 id="vacation-title">{t`Progress to Next Vacation`}</h2>
+        <p className="vacation-goal">
+          {isNextTrip && <span className="muted">{t`Next trip:`} </span>}
+          {tokensNeeded > 0 && affordable && !trip && !pausedUntil ? (
+            <>
+              <strong>{t`You can redeem a ${i18n._(affordable.name)} now`}</strong>{' '}
+              <span className="vacation-more">{t`${number(tokensNeeded)} more for a ${i18n._(goal.name)}`}</span>
+            </>
+          ) : tokensNeeded > 0 ? (
+            trip ? (
+              <Trans>
+                <strong>{tokensLabel(tokensNeeded)}</strong> to go until your trip to {trip.name}
+              </Trans>
             ) : (
-              <strong>
-                {trip
-                  ? t`You have enough for a trip to ${trip.name}`
-                  : pausedUntil
-                    ? t`You have enough for your next stay`
-                    : t`You have enough for any stay`}
-              </strong>
-            )}
-          </p>
-          <TripTrail
-            tokens={balance}
-            goal={goalTokens}
-            destinationId={trip?.destinationId ?? null}
-            label={trip ? t`Progress to ${trip.name}` : t`Progress to your next stay`}
-          />
-          <p className="vacation-scale">
-            <span>{describeProgress(balance, goalTokens)}</span>
-            <span className="vacation-links">
-              {trip && <button type="button" className="link-button" onClick={() => setDialog('share')}>{t`Share`}</button>}
-              <button type="button" className="link-button" onClick={() => setDialog('destination')}>
-                {trip ? t`Change destination` : t`Choose a destination`}
-              </button>
-            </span>
-          </p>
-          {user.owedTokens > 0 && <p className="muted">{t`The ${tokensLabel(user.owedTokens)} you owe can’t be redeemed.`}</p>}
-          <div className="vacation-ways">
-            <button
-              type="button"
-              className="treasure"
-              disabled={!canRedeem || pausedUntil !== null}
-              aria-describedby={pausedUntil ? pauseId : canRedeem ? undefined : minimumId}
-              onClick={onRedeem}
-            >
-              {t`Redeem Tokens`}
+              <Trans>
+                <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {i18n._(goal.name)}
+              </Trans>
+            )
+          ) : (
+            <strong>
+              {trip
+                ? t`You have enough for a trip to ${trip.name}`
+                : pausedUntil
+                  ? t`You have enough for your next stay`
+                  : t`You have enough for any stay`}
+            </strong>
+          )}
+        </p>
+        <TripTrail
+          tokens={balance}
+          goal={goalTokens}
+          destinationId={trip?.destinationId ?? null}
+          label={trip ? t`Progress to ${trip.name}` : t`Progress to your next stay`}
+        />
+        <p className="vacation-scale">
+          <span>{describeProgress(balance, goalTokens)}</span>
+          <span className="vacation-links">
+            {trip && <button type="button" className="link-button" onClick={() => setDialog('share')}>{t`Share`}</button>}
+            <button type="button" className="link-button" onClick={() => setDialog('destination')}>
+              {trip ? t`Change destination` : t`Choose a destination`}
             </button>
-            {!canRedeem && (
-              <span id={minimumId} className="muted">
-                {t`Unlocks at ${number(cheapestCertificateTokens)} tokens`}
-              </span>
-            )}
-            <button type="button" className="link-button" onClick={onTokenHistory}>{t`Token history`}</button>
-          </div>
-          {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
+          </span>
+        </p>
+        {user.owedTokens > 0 && <p className="muted">{t`The ${tokensLabel(user.owedTokens)} you owe can’t be redeemed.`}</p>}
+        <div className="vacation-ways">
+          <button
+            type="button"
+            className="treasure"
+            disabled={!canRedeem || pausedUntil !== null}
+            aria-describedby={pausedUntil ? pauseId : canRedeem ? undefined : minimumId}
+            onClick={onRedeem}
+          >
+            {t`Redeem Tokens`}
+          </button>
+          {!canRedeem && (
+            <span id={minimumId} className="muted">
+              {t`Unlocks at ${number(cheapestCertificateTokens)} tokens`}
+            </span>
+          )}
+          <button type="button" className="link-button" onClick={onTokenHistory}>{t`Token history`}</button>
         </div>
-        {dialog === 'destination' && <DreamDialog destinationId={trip?.destinationId ?? null} onClose={() => setDialog(null)} />}
-        {dialog === 'share' && trip && <ShareTripDialog trip={trip} tokens={balance} onClose={() => setDialog(null)} />}
-      </section>
-    </>
+        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
+      </div>
+      {dialog === 'destination' && <DreamDialog destinationId={trip?.destinationId ?? null} onClose={() => setDialog(null)} />}
+      {dialog === 'share' && trip && <ShareTripDialog trip={trip} tokens={balance} onClose={() => setDialog(null)} />}
+    </section>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { User } from '#schema/accounts/user.ts';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
-import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
 import { listTripNotices } from '#web/features/certificates/trip/trip-notices.tsx';
 import { chestNotice, hasNewChest } from '#web/features/chests/chest-notice.tsx';
 import { lastMonth, useClosedChest } from '#web/features/chests/opened-chest.ts';
@@ -11,8 +10,8 @@ import { useNow } from '#web/lib/react/use-now.ts';
 import type { Notice } from '#web/ui/Notices.tsx';
 
 /**
- * Returns the next steps of the member's certificates, owners' thanks and a new chest; what the member must do comes first. `isKnown` is
- * false until all of it has loaded or failed to load.
+ * Returns news of the member's certificates that requires no action, a new chest and owners' thanks. `isKnown` is false until all of it has
+ * loaded or failed to load.
  */
 export function useNotices(user: User): { notices: Notice[]; isKnown: boolean } {
   const now = useNow(60_000);
@@ -25,16 +24,15 @@ export function useNotices(user: User): { notices: Notice[]; isKnown: boolean } 
     month: hasChest ? lastMonth(now) : undefined,
     openedMonth: earnings.data?.openedChestMonth ?? null,
   });
-  useAppBadge(certificates.data, now);
   const thanks = finds.data?.[0]?.newThanks;
   const notices = [
-    ...listTripNotices(certificates.data ?? [], now),
-    ...(thanks ? [thanksNotice(thanks)] : []),
+    ...listTripNotices(certificates.data ?? [], now).filter(({ kind }) => kind === 'look'),
     ...(isClosed ? [chestNotice(now)] : []),
+    ...(thanks ? [thanksNotice(thanks)] : []),
   ];
   const isSettled = ({ data, error }: { data: unknown; error: unknown }) => data !== undefined || error !== undefined;
   return {
-    notices: [...notices.filter(({ kind }) => kind === 'act'), ...notices.filter(({ kind }) => kind === 'look')],
+    notices,
     isKnown: isSettled(certificates) && isSettled(finds) && (!canHaveEarnings(user) || isSettled(earnings)),
   };
 }

@@ -7,19 +7,23 @@ import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
 import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { useProgress } from '#web/features/progress/progress-api.ts';
+import { describeTrailGoal, isTrailAtStake } from '#web/features/progress/trail-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 /**
  * Shows the nearest card that the member has not found, measured from the location of their last search. If the member has not searched
- * yet, shows a link for choosing a location. `isMain` makes it the page's main action.
+ * yet, shows a link for choosing a location. Also says when the weekly trail would end without a find.
  */
-export function NextCard({ memberId, isMain }: { memberId: number; isMain: boolean }) {
+export function NextCard({ memberId }: { memberId: number }) {
   const [place] = useState(() => readSearchPlace(memberId));
   const { data } = useNearestCards(place);
+  const { data: progress } = useProgress();
   const card = data?.cards.find(({ found }) => found === 'no');
+  const trailGoal = progress && isTrailAtStake(progress.trail) && describeTrailGoal(progress.trail);
   return (
-    <Link href={paths.findCards} className={isMain ? 'next-card next-card-main' : 'next-card'}>
+    <Link href={paths.findCards} className="next-card">
       <MapPinIcon />
       <span className="next-card-text">
         {card && place ? (
@@ -30,11 +34,13 @@ export function NextCard({ memberId, isMain }: { memberId: number; isMain: boole
             </span>{' '}
             <strong>
               <CardName name={card.name} />
-            </strong>
+            </strong>{' '}
+            {trailGoal && <span>{trailGoal}</span>}
           </>
         ) : (
           <>
-            <strong>{t`Find your next card`}</strong> <span>{place ? t`Around ${place.name}` : t`See which ones are near you`}</span>
+            <strong>{t`Find your next card`}</strong>{' '}
+            <span>{trailGoal || (place ? t`Around ${place.name}` : t`See which ones are near you`)}</span>
           </>
         )}
       </span>

@@ -9,7 +9,7 @@ import type { FindSummary } from '#schema/scans/find-history.ts';
 import { number } from '#web/lib/format.ts';
 import { memberStore } from '#web/lib/member-store.ts';
 
-export const maxLatestFinds = 4;
+export const maxLatestFinds = 3;
 
 /** A find in a short list. `title` is the card's location, or its id if the location is unknown. */
 const LatestFind = v.object({ id: v.number(), title: v.string(), foundAt: isoInstant, tokens: v.number() });
