@@ -65,12 +65,15 @@ test.each([
   expect(getCompassPoint(bearing)).toBe(wind);
 });
 
-test('no distance is shown inside the cell of a card; an exact place always has one', () => {
+test('members inside a card’s cell get no distance; an exact place always has one', () => {
+  const me = { ...here, accuracy: 5 };
   const at = (visibility: 'exact' | 'near' | 'area') => ({ ...card('mill', 0), ...getShownPlace(here, visibility), visibility });
-  expect(getDirection(here, at('near')).isInCardArea).toBe(true);
-  expect(getDirection(here, at('area')).isInCardArea).toBe(true);
-  expect(getDirection(here, at('exact')).isInCardArea).toBe(false);
-  expect(getDirection({ ...here, latitude: 35.602 }, at('near')).isInCardArea).toBe(false);
+  expect(getDirection(me, at('near')).isInCardArea).toBe(true);
+  expect(getDirection(me, at('area')).isInCardArea).toBe(true);
+  expect(getDirection(me, at('exact')).isInCardArea).toBe(false);
+  expect(getDirection({ ...me, latitude: 35.602 }, at('near')).isInCardArea).toBe(false);
+  // A place that the member chose is not where they are.
+  expect(getDirection(here, at('near')).isInCardArea).toBe(false);
   expect(Math.round(getDirection(here, card('mill', 35.7)).bearing)).toBe(0);
 });
 

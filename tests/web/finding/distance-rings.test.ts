@@ -1,6 +1,6 @@
 /** Radii of the distance rings on the map without tiles. */
 import { expect, test } from 'vitest';
-import { getRingRadii } from '#web/features/finding/map/distance-rings.ts';
+import { getRingRadii, placeRingDistances } from '#web/features/finding/map/distance-rings.ts';
 import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
 
 test.each([
@@ -13,4 +13,28 @@ test.each([
 ] as const)('at $metersPerPixel meters per pixel, rings are at $distances ($unit)', (example) => {
   const radii = getRingRadii(example.metersPerPixel, example.unit);
   expect(radii.map((radius) => formatRoundDistance(radius, example.unit))).toEqual(example.distances);
+});
+
+test('the distance is at the northern point of its ring, else at the southern one, unless pins cover both', () => {
+  const box = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 20 }) as DOMRect;
+  const visible = (pins: [left: number, top: number][]) => {
+    document.body.innerHTML = `<div id="map">${'<i class="map-ring-distance"><span></span></i>'.repeat(2)}${'<i data-pin></i>'.repeat(pins.length)}</div>`;
+    const map = document.getElementById('map') as HTMLElement;
+    map.getBoundingClientRect = () => ({ left: 0, top: 0, right: 400, bottom: 300 }) as DOMRect;
+    const distances = [...map.querySelectorAll('span')];
+    const boxes = [box(180, 20), box(180, 260)];
+    for (const [index, distance] of distances.entries()) distance.getBoundingClientRect = () => boxes[index] as DOMRect;
+    for (const [index, pin] of [...map.querySelectorAll('[data-pin]')].entries())
+      pin.getBoundingClientRect = () => box(...(pins[index] as [number, number]));
+    placeRingDistances(map);
+    return distances.map(({ style }) => style.visibility !== 'hidden');
+  };
+  expect(visible([])).toEqual([true, false]);
+  expect(visible([[190, 30]])).toEqual([false, true]);
+  expect(
+    visible([
+      [190, 30],
+      [190, 250],
+    ]),
+  ).toEqual([false, false]);
 });

@@ -294,6 +294,15 @@ describe('walking with the list', () => {
     expect(requestedPaths()).toHaveLength(1);
   });
 
+  test('says “Right here” only of the member’s own position, not of a place on the map', async () => {
+    answers[near('35.61', '-82.5')] = answer([mill]);
+    await locate();
+    act(() => theMap().onTap?.({ latitude: 35.61, longitude: -82.5 }));
+    expect(await screen.findByText('Around the place on the map')).toBeTruthy();
+    expect(entry('Old mill').getByText('70 m')).toBeTruthy();
+    expect(screen.queryByText('Right here')).toBeNull();
+  });
+
   test('reloads beyond half of the list’s radius, and shows the old list meanwhile', async () => {
     answers[near('35.6', '-82.5')] = answer([mill, tower], { nextCursor: '11000-3' });
     answers[near('35.68', '-82.5')] = answer([card('Farm', 35.69)]);

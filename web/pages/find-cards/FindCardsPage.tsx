@@ -16,11 +16,12 @@ import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCard
 import { FollowStatus } from '#web/features/finding/nearby/FollowButton.tsx';
 import { NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
 import { PlaceChooser } from '#web/features/finding/nearby/PlaceChooser.tsx';
+import { PopularPlaces } from '#web/features/finding/nearby/PopularPlaces.tsx';
 import { useCountry } from '#web/features/finding/nearby/places-api.ts';
 import { parseNearParameter, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
-import { FindMap } from '#web/features/finding/world/FindMap.tsx';
+import { FindMap, useMapCards } from '#web/features/finding/world/FindMap.tsx';
 import { BackToMap, SheetGrip, useMapSheet } from '#web/features/finding/world/MapSheet.tsx';
 
 export function FindCardsPage() {
@@ -42,8 +43,10 @@ function FindCards({ user }: { user: User }) {
   const filter = chosenFilter ?? 'all';
   const nextCard = origin && filter !== 'found' ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
   const country = useCountry(searchPlace === null);
+  const mapCards = useMapCards();
   const sheet = useMapSheet();
   const [openCard, setOpenCard] = useState<NearCard | null>(null);
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
   /**
    * Search location that the member wants to replace. The location chooser is open as long as this is still the search location, so
    * choosing another one closes the chooser.
@@ -62,8 +65,11 @@ function FindCards({ user }: { user: User }) {
           nearest={nearby.query.data && nearby.cards}
           nextCard={nextCard}
           openCard={nearby.cards.find(({ id }) => id === openCard?.id) ?? null}
+          selectedIds={selectedIds}
+          onSelect={setSelectedIds}
           filter={filter}
           device={device}
+          mapCards={mapCards}
           onPlaceChange={changePlace}
         />
       </section>
@@ -90,6 +96,12 @@ function FindCards({ user }: { user: User }) {
         </header>
         {!searchPlace && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
+        {!searchPlace && mapCards.data && (
+          <PopularPlaces
+            content={mapCards.data}
+            onChoose={({ name, latitude, longitude }) => changePlace({ name, latitude, longitude, source: 'typed' })}
+          />
+        )}
         <VerifyEmailNotice
           user={user}
           reason={
@@ -104,6 +116,7 @@ function FindCards({ user }: { user: User }) {
             origin={origin}
             placeName={searchPlace.name}
             onOpen={setOpenCard}
+            markedIds={selectedIds}
             filter={filter}
             onFilter={setFilter}
             filterEnd={<BackToMap sheet={sheet} />}

@@ -19,7 +19,7 @@ export interface LeafletMapProps extends MapContent, MapEvents {
 
 /** Interactive map. All of its content is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
-  const { markers, counts, area, userPosition, origin, selectedId, labeledId, zoomFocus, onMove, onTap, onSelect } = rest;
+  const { markers, counts, area, userPosition, origin, selectedId, labeledId, namedIds, zoomFocus, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
@@ -74,10 +74,10 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   useEffect(() => {
     const select = (ids: string[]) => events.current.onSelect?.(ids);
     drawnMap?.drawing.draw(
-      { markers, counts, area, userPosition, origin, selectedId, labeledId },
+      { markers, counts, area, userPosition, origin, selectedId, labeledId, namedIds },
       { onSelect: isSelectable ? select : undefined },
     );
-  }, [drawnMap, markers, counts, area, userPosition, origin, selectedId, labeledId, isSelectable]);
+  }, [drawnMap, markers, counts, area, userPosition, origin, selectedId, labeledId, namedIds, isSelectable]);
 
   return (
     <div className="map-frame">

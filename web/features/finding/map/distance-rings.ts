@@ -1,6 +1,7 @@
 /** Draws circles at round distances around the point from which distances are measured, for maps that show neither streets nor paths. */
 import * as L from 'leaflet';
 import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
+import { isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import { formatRoundDistance, metersPerFoot, metersPerMile } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
@@ -34,10 +35,26 @@ export function createDistanceRings(map: L.Map, { latitude, longitude }: Place):
   return getRingRadii(metersPerDegree / pixelsPerDegree, unit).flatMap((radius) => {
     const html = `<span>${formatRoundDistance(radius, unit)}</span>`;
     const icon = L.divIcon({ className: 'map-ring-distance', html, iconSize: [0, 0] });
-    const north = L.latLng(latitude + radius / metersPerDegree, center.lng);
     return [
       L.circle(center, { radius, className: 'map-ring', interactive: false }),
-      L.marker(north, { icon, pane, interactive: false, keyboard: false }),
+      ...[radius, -radius].map((meters) =>
+        L.marker([latitude + meters / metersPerDegree, center.lng], { icon, pane, interactive: false, keyboard: false }),
+      ),
     ];
   });
+}
+
+/** Shows the distance of each circle at its northern or southern point, unless pins cover both. */
+export function placeRingDistances(container: HTMLElement): void {
+  const distances = [...container.querySelectorAll<HTMLElement>('.map-ring-distance > span')];
+  if (distances.length === 0) return;
+  const map = container.getBoundingClientRect();
+  const obstacles = Array.from(container.querySelectorAll('[data-pin], .leaflet-control'), (element) => element.getBoundingClientRect());
+  const isFree = distances.map((distance) => {
+    const box = distance.getBoundingClientRect();
+    return isInside(box, map) && !obstacles.some((obstacle) => isCovering(box, obstacle));
+  });
+  // Each circle has two distances, the northern one first.
+  for (const [index, distance] of distances.entries())
+    distance.style.visibility = isFree[index] && (index % 2 === 0 || !isFree[index - 1]) ? '' : 'hidden';
 }

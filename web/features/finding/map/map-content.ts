@@ -13,7 +13,7 @@ export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 export interface MapMarker extends Place {
   id: string;
   label: string;
-  /** Name shown next to the pin while its marker is the labeled one, if it covers nothing else. */
+  /** Name that the labeled and the named markers show next to their pins, if it covers nothing else. */
   name?: string | undefined;
   kind: MarkerKind;
   visibility?: ShownVisibility | undefined;
@@ -34,6 +34,8 @@ export interface MapContent {
   selectedId?: string | null | undefined;
   /** The marker that is larger than the others and shows its name. */
   labeledId?: string | null | undefined;
+  /** Other markers that show their names where there is space, the most important one first. */
+  namedIds?: readonly string[] | undefined;
   /** Points that stay in view while zooming in, the most important one first. The map's center otherwise. */
   zoomFocus?: readonly Place[] | undefined;
 }

@@ -5,11 +5,11 @@ import * as L from 'leaflet';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { Box } from '#web/features/finding/map/boxes.ts';
-import { createDistanceRings } from '#web/features/finding/map/distance-rings.ts';
+import { createDistanceRings, placeRingDistances } from '#web/features/finding/map/distance-rings.ts';
 import { fitBounds, toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { getCountRadius, groupPins, isAtOnePoint, mergeCounts } from '#web/features/finding/map/pin-groups.ts';
-import { placePinName } from '#web/features/finding/map/pin-name.ts';
+import { placePinNames } from '#web/features/finding/map/pin-names.ts';
 import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
 import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
@@ -33,7 +33,8 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
   map.on('zoomend', () => redraw());
   map.on('moveend', () => {
     hideCoveredPins(map.getContainer());
-    placePinName(map.getContainer());
+    placeRingDistances(map.getContainer());
+    placePinNames(map.getContainer());
   });
   return {
     draw(content, events) {
@@ -47,7 +48,8 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
         const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
         if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
         hideCoveredPins(map.getContainer());
-        placePinName(map.getContainer());
+        placeRingDistances(map.getContainer());
+        placePinNames(map.getContainer());
         map.fire('pinsdrawn');
       };
       redraw();
@@ -80,7 +82,7 @@ function isMostlyUnder(pin: Box, cover: Box): boolean {
 
 function createLayers(
   map: L.Map,
-  { markers = [], counts = [], area, userPosition, origin, selectedId = null, labeledId = null }: MapContent,
+  { markers = [], counts = [], area, userPosition, origin, selectedId = null, labeledId = null, namedIds = [] }: MapContent,
   { onSelect }: MapEvents,
 ): L.Layer[] {
   const project = ({ latitude, longitude }: Place) => map.project([latitude, longitude]);
@@ -89,7 +91,7 @@ function createLayers(
     ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(userPosition ? createUserMarker(map, userPosition) : origin ? [createOriginMarker(map, origin)] : []),
     ...mergeCounts(counts, project).map((count) => createClusterMarker(map, count)),
-    ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId }, onSelect)),
+    ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId, namedIds }, onSelect)),
   ];
 }
 
@@ -99,18 +101,23 @@ function shiftToNearestCopy(map: L.Map, area: Area): Area {
   return { ...area, west: area.west + longitudeShift, east: area.east + longitudeShift };
 }
 
-type Highlights = Record<'selectedId' | 'labeledId', string | null>;
+interface Highlights {
+  selectedId: string | null;
+  labeledId: string | null;
+  namedIds: readonly string[];
+}
 
 function createPinMarker(
   map: L.Map,
   group: [MapMarker, ...MapMarker[]],
-  { selectedId, labeledId }: Highlights,
+  { selectedId, labeledId, namedIds }: Highlights,
   onSelect: MapEvents['onSelect'],
 ): L.Marker {
   const [mainMarker] = group;
   const isSelected = group.some(({ id }) => id === selectedId);
   const isLabeled = mainMarker.id === labeledId;
-  const name = isLabeled ? mainMarker.name : undefined;
+  const rank = isLabeled ? 0 : namedIds.indexOf(mainMarker.id) + 1;
+  const name = isLabeled || rank > 0 ? mainMarker.name : undefined;
   const canZoom = !isAtOnePoint(group) && map.getZoom() < map.getMaxZoom();
   const { visibility = 'exact', kind } = mainMarker;
   const { size, anchor } = pinShapes[visibility];
@@ -130,6 +137,7 @@ function createPinMarker(
       const text = document.createElement('span');
       text.className = 'map-pin-name';
       text.textContent = name;
+      text.dataset.rank = String(rank);
       marker.getElement()?.append(text);
     });
   }

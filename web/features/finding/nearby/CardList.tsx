@@ -27,6 +27,8 @@ interface CardListProps {
   isOffline?: boolean;
   /** Called with the card whose sheet opens, and with null when it closes. */
   onOpen?: (card: NearCard | null) => void;
+  /** Ids of the cards whose sheet is open elsewhere. */
+  markedIds?: readonly string[];
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
   /** Shown at the end of the filter, which stays visible above a long list. */
@@ -40,7 +42,18 @@ const foundFilters = (): { filter: FoundFilter; label: string; pin?: MarkerKind 
 ];
 
 /** Lists cards, nearest first, and highlights the nearest one that the member has not found. Pressing a card opens its sheet. */
-export function CardList({ cards, origin, paging, label, isOffline = false, onOpen, filter, onFilter, filterEnd }: CardListProps) {
+export function CardList({
+  cards,
+  origin,
+  paging,
+  label,
+  isOffline = false,
+  onOpen,
+  markedIds = [],
+  filter,
+  onFilter,
+  filterEnd,
+}: CardListProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   // The list is replaced when the location changes, which closes the sheet.
   useEffect(() => () => onOpen?.(null), [onOpen]);
@@ -59,7 +72,7 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
         card={card}
         direction={getDirection(origin, card)}
         isNext={card === next}
-        isSelected={card.id === openId}
+        isSelected={card.id === openId || markedIds.includes(String(card.id))}
         onSelect={() => open(card)}
       />
       {card === next && (

@@ -24,6 +24,8 @@ interface NearbyCardsProps {
   placeName: string;
   /** Called with the card whose sheet opens, and with null when it closes. */
   onOpen: (card: NearCard | null) => void;
+  /** Ids of the cards that are marked in the list because their sheet was opened on the map. */
+  markedIds: readonly string[];
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
   filterEnd: ReactNode;
@@ -34,6 +36,7 @@ export function NearbyCards({
   origin,
   placeName,
   onOpen,
+  markedIds,
   filter,
   onFilter,
   filterEnd,
@@ -69,6 +72,7 @@ export function NearbyCards({
               paging={paging}
               label={t`Cards around ${placeName}`}
               onOpen={onOpen}
+              markedIds={markedIds}
               filter={filter}
               onFilter={onFilter}
               filterEnd={filterEnd}

@@ -1,6 +1,7 @@
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { bearingDegrees, metersBetween, type Place } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
+import type { Fix } from '#web/lib/fix.ts';
 
 export type FoundFilter = 'all' | 'unfound' | 'found';
 
@@ -8,13 +9,14 @@ export interface CardDirection {
   meters: number;
   /** Direction from the member to the card, in degrees clockwise from north. */
   bearing: number;
-  /** True if the position is in the same map cell as the card. Distance and bearing are then meaningless, and only the hint helps. */
+  /** True if the member is in the same map cell as the card. Distance and bearing are then meaningless, and only the hint helps. */
   isInCardArea: boolean;
 }
 
-export function getDirection(origin: Place, card: CardPlace): CardDirection {
+/** Returns the direction from the member's position, a `Fix`, or from a place that they chose. */
+export function getDirection(origin: Place | Fix, card: CardPlace): CardDirection {
   // Two positions are in the same cell if they are shown at the same point.
-  const ownCell = card.visibility === 'exact' ? null : getShownPlace(origin, card.visibility);
+  const ownCell = 'accuracy' in origin && card.visibility !== 'exact' ? getShownPlace(origin, card.visibility) : null;
   const isInCardArea = ownCell !== null && ownCell.latitude === card.latitude && ownCell.longitude === card.longitude;
   return { meters: metersBetween(origin, card), bearing: bearingDegrees(origin, card), isInCardArea };
 }

@@ -9,7 +9,13 @@ import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
-import { type CardDirection, type FoundFilter, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import {
+  type CardDirection,
+  type FoundFilter,
+  filterByDistance,
+  filterByFound,
+  getDirection,
+} from '#web/features/finding/nearby/card-directions.ts';
 import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
@@ -21,8 +27,10 @@ import { errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Number of nearest cards that the initial view shows. */
-const initialCardCount = 5;
+/** Number of nearest cards that the initial view shows. More would leave little space between their pins on a phone. */
+const getInitialCardCount = () => (globalThis.innerWidth < 700 ? 1 : 5);
+/** Number of nearest cards in view whose pins show their names if there is space. */
+const namedCardCount = 4;
 const zoomWithoutCards = 12;
 /** Shows a large country whole, in a narrow window too. */
 const getZoomOfCountry = () => (globalThis.innerWidth < 700 ? 3 : 4);
@@ -34,9 +42,15 @@ const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
  * returns the location at a fixed zoom level.
  */
 function getView(origin: Place, nearest: readonly Place[], nextCard: Place | undefined): MapView {
-  const places = nearest.slice(0, initialCardCount);
+  const places = nearest.slice(0, getInitialCardCount());
   const area = places.length > 0 ? getAreaAround([origin, ...places, ...(nextCard ? [nextCard] : [])]) : null;
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
+}
+
+/** Loads the cards in the part of the map that is in view. */
+export function useMapCards() {
+  const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
+  return { mapWindow, setMapWindow, ...useWindowCards(mapWindow) };
 }
 
 interface FindMapProps {
@@ -52,9 +66,13 @@ interface FindMapProps {
   nextCard: NearCard | undefined;
   /** Card that is open in the list. The map highlights it. */
   openCard: NearCard | null;
+  /** Ids of the cards whose pin the member has pressed. */
+  selectedIds: readonly string[];
+  onSelect: (ids: string[]) => void;
   /** Which single cards the map shows. Groups of cards are never filtered. */
   filter: FoundFilter;
   device: DevicePlace;
+  mapCards: ReturnType<typeof useMapCards>;
   onPlaceChange: (place: SearchPlace) => void;
 }
 
@@ -67,14 +85,14 @@ export function FindMap({
   nearest,
   nextCard,
   openCard,
+  selectedIds,
+  onSelect,
   filter,
   device,
+  mapCards: { mapWindow, setMapWindow, data, error, isLoading },
   onPlaceChange,
 }: FindMapProps) {
-  const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
-  const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
-  const { data, error, isLoading } = useWindowCards(mapWindow);
   const cards = data?.cards;
   const [centeredOn, setCenteredOn] = useState<Place | null>(null);
   // The middle of a country may have no cards, or they may be under the controls.
@@ -91,6 +109,11 @@ export function FindMap({
   // While the map follows the device, the user's position is the origin.
   const originMark = useMemo(() => searchPlace && { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}` }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
+  const center = userPosition ?? origin;
+  const namedIds = useMemo(
+    () => (center && nearest ? filterByDistance(nearest, center, filter).slice(0, namedCardCount) : []).map(({ id }) => String(id)),
+    [center, nearest, filter],
+  );
   const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
   const isEmpty = data !== undefined && mapWindow !== null && !hasContentIn(mapWindow.area, [...(markers ?? []), ...data.counts]);
 
@@ -106,10 +129,11 @@ export function FindMap({
         origin={originMark}
         selectedId={marked ? String(marked.id) : null}
         labeledId={target ? String(target.id) : null}
-        zoomFocus={[target, userPosition ?? origin].filter((place) => place != null)}
+        namedIds={namedIds}
+        zoomFocus={[target, center].filter((place) => place != null)}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
         onTap={(place) => onPlaceChange({ ...place, name: t`the place on the map`, source: 'map' })}
-        onSelect={setSelectedIds}
+        onSelect={onSelect}
       />
       <LocateControl device={device} onCenter={(place) => setView({ ...place, zoom: zoomOfPosition })} />
       {isEmpty && nearestCard && (
@@ -132,7 +156,7 @@ export function FindMap({
         )}
         {data?.isDayUsedUp && <DailyLimitReached />}
       </div>
-      {selectedCards.length > 0 && <CardSheet cards={selectedCards} origin={userPosition ?? origin} onClose={() => setSelectedIds([])} />}
+      {selectedCards.length > 0 && <CardSheet cards={selectedCards} origin={center} onClose={() => onSelect([])} />}
     </>
   );
 }

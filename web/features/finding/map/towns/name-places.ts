@@ -1,6 +1,6 @@
 /** Chooses which towns a map names, and on which side of the town's dot each name is. */
 
-import type { Box, Point } from '#web/features/finding/map/boxes.ts';
+import { type Box, isCovering, isInside, type Point } from '#web/features/finding/map/boxes.ts';
 
 export interface TownName {
   point: Point;
@@ -27,7 +27,7 @@ export function placeNames<Name extends TownName>(names: readonly Name[], size: 
   for (const name of names) {
     if (placed.length === maxNames) break;
     const isFree = (box: Box) =>
-      box.left >= 0 && box.top >= 0 && box.right <= size.x && box.bottom <= size.y && !taken.some((other) => isCovering(box, other));
+      isInside(box, { left: 0, top: 0, right: size.x, bottom: size.y }) && !taken.some((other) => isCovering(box, other));
     const free = sides.map((side) => ({ side, box: getBox(name, side) })).find(({ box }) => isFree(box));
     if (!free) continue;
     const { left, top, right, bottom } = free.box;
@@ -41,8 +41,4 @@ function getBox({ point: { x, y }, width, height }: TownName, side: Side): Box {
   const left = side === 'right' ? x + gap : side === 'left' ? x - gap - width : x - width / 2;
   const top = side === 'below' ? y + gap : side === 'above' ? y - gap - height : y - height / 2;
   return { left, top, right: left + width, bottom: top + height };
-}
-
-function isCovering(a: Box, b: Box): boolean {
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }

@@ -1,6 +1,6 @@
 /** Where the map shows the name of the next card's pin. */
 import { expect, test } from 'vitest';
-import { placePinName } from '#web/features/finding/map/pin-name.ts';
+import { placePinNames } from '#web/features/finding/map/pin-names.ts';
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
@@ -8,8 +8,8 @@ const toRect = ([left, top, right, bottom]: Box) => ({ left, top, right, bottom 
 
 /** Returns the side on which the name of a pin at 200, 150 is shown, on a map of 400 by 300 pixels with these other pins. */
 function findSide(others: Box[]): string | undefined {
-  document.body.innerHTML = `<div id="map"><div class="leaflet-marker-icon"><span class="map-pin-name"></span></div>
-    ${others.map(() => '<div class="leaflet-marker-icon other"></div>').join('')}</div>`;
+  document.body.innerHTML = `<div id="map"><div data-pin="1"><span class="map-pin-name"></span></div>
+    ${others.map(() => '<div data-pin="2" class="other"></div>').join('')}</div>`;
   const map = document.getElementById('map') as HTMLElement;
   map.getBoundingClientRect = () => toRect([0, 0, 400, 300]);
   const name = map.querySelector('.map-pin-name') as HTMLElement;
@@ -22,7 +22,7 @@ function findSide(others: Box[]): string | undefined {
   name.getBoundingClientRect = () => toRect(boxes[name.dataset.side ?? ''] ?? [0, 0, 0, 0]);
   for (const [index, element] of [...map.querySelectorAll('.other')].entries())
     element.getBoundingClientRect = () => toRect(others[index] ?? [0, 0, 0, 0]);
-  placePinName(map);
+  placePinNames(map);
   return name.dataset.side;
 }
 

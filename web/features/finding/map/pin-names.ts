@@ -1,0 +1,31 @@
+import { isCovering, isInside } from '#web/features/finding/map/boxes.ts';
+
+/** Sides of its pin where a name is shown, best first. The positions are in map.css. */
+const sides = ['below', 'right', 'left', 'above'];
+
+/** Pixels between a pin's name and the map's edges. */
+const edge = 4;
+
+/** Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. */
+export function placePinNames(container: HTMLElement): void {
+  const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));
+  if (names.length === 0) return;
+  const map = container.getBoundingClientRect();
+  const obstacles = [...container.querySelectorAll('[data-pin], .map-ring-distance > span, .leaflet-control')].map((element) => ({
+    element,
+    box: element.getBoundingClientRect(),
+  }));
+  const placed: DOMRect[] = [];
+  for (const name of names) {
+    const others = [...obstacles.filter(({ element }) => !element.contains(name)).map(({ box }) => box), ...placed];
+    const isFree = (side: string) => {
+      name.dataset.side = side;
+      const box = name.getBoundingClientRect();
+      return isInside(box, map, edge) && !others.some((other) => isCovering(box, other));
+    };
+    if (sides.some(isFree)) placed.push(name.getBoundingClientRect());
+    else name.dataset.side = 'none';
+  }
+}
+
+const getRank = (name: HTMLElement) => Number(name.dataset.rank);

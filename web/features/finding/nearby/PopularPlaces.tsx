@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import type { MapWindowCards } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { findNearestTowns } from '#web/features/finding/map/towns/nearest-towns.ts';
+import { cardsLabel } from '#web/features/finding/world/card-count.ts';
+import { groupBy } from '#web/lib/group-by.ts';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+
+interface PopularPlace extends Place {
+  /** Town and region, which tell towns with the same name apart. */
+  key: string;
+  name: string;
+  count: number;
+}
+
+const maxPlaces = 4;
+/** Groups near the same town count as one place. */
+const maxGroups = 8;
+
+/** Lists the towns with the most cards in this part of the map. Shows nothing until they are known, or if they cannot be named. */
+export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; onChoose: (place: PopularPlace) => void }) {
+  const [places, setPlaces] = useState<PopularPlace[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    nameGroups(groupCards(content).slice(0, maxGroups)).then(
+      (named) => isCurrent && setPlaces(named.slice(0, maxPlaces)),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [content]);
+  if (places.length === 0) return null;
+  return (
+    <section className="stack gap-2" aria-labelledby="popular-places">
+      <h2 id="popular-places">{t`Popular places`}</h2>
+      <ul className="plain-list popular-places">
+        {places.map((place) => (
+          <li key={place.key}>
+            <button type="button" onClick={() => onChoose(place)}>
+              <MapPinIcon />
+              <strong>{place.name}</strong> <span>{cardsLabel(place.count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Group = Place & { id: string; count: number };
+
+/** Groups the cards by whole degrees, the largest group first, and places each group at its middle. */
+function groupCards({ cards, counts }: MapWindowCards): Group[] {
+  const all = [...cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 })), ...counts];
+  const groups = groupBy(all, ({ latitude, longitude }) => `${Math.round(latitude)}|${Math.round(longitude)}`);
+  return [...groups]
+    .map(([id, members]) => {
+      const count = members.reduce((sum, member) => sum + member.count, 0);
+      const average = (axis: keyof Place) => members.reduce((sum, member) => sum + member[axis] * member.count, 0) / count;
+      return { id, count, latitude: average('latitude'), longitude: average('longitude') };
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Names each group after its nearest town. Groups near the same town count as one, at the place of the largest. */
+async function nameGroups(groups: readonly Group[]): Promise<PopularPlace[]> {
+  const towns = await findNearestTowns(groups);
+  const named = groups.flatMap(({ id, ...group }) => {
+    const town = towns.get(id);
+    return town ? [{ ...group, name: town.name, key: `${town.name}|${town.region}` }] : [];
+  });
+  return [...groupBy(named, ({ key }) => key).values()].flatMap(([largest, ...others]) =>
+    largest ? [{ ...largest, count: others.reduce((sum, { count }) => sum + count, largest.count) }] : [],
+  );
+}
