@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
+import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { CancelDialog } from '#web/features/memberships/CancelDialog.tsx';
 import { describeDispute, describeMembership, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
@@ -39,7 +40,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
         <p>{describeMembership(membership)}</p>
         {membership.dispute && <p>{describeDispute(membership.dispute)}</p>}
       </div>
-      {tier === 'free' && !isCompact && <BasicBenefits />}
+      {!isCompact && (tier === 'free' ? <BasicBenefits /> : <Benefits tier={tier} />)}
       <div className="cluster membership-actions">
         {state === 'grace' && <PayNow membership={membership} />}
         {state === 'cancelling' && yearlyPrice !== null && <ResumeMembership yearlyPrice={yearlyPrice} />}
@@ -50,7 +51,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
           </Link>
         )}
         {(state === 'active' || state === 'renewing' || state === 'grace') && !isCompact && (
-          <button type="button" className="ghost" onClick={() => setIsAsking(true)}>{t`Cancel membership`}</button>
+          <button type="button" className="link-button membership-cancel" onClick={() => setIsAsking(true)}>{t`Cancel membership`}</button>
         )}
       </div>
       <CancelDialog open={isAsking} membership={membership} onClose={() => setIsAsking(false)} />
@@ -86,14 +87,20 @@ function BasicBenefits() {
       <p>
         <strong>{t`With Basic, for ${dollars(membershipPriceCents.basic)} a year:`}</strong>
       </p>
-      <ul className="stack gap-2 plain-list membership-benefits">
-        {tierBenefits('basic').map((benefit) => (
-          <li key={benefit}>
-            <CheckIcon />
-            <span>{benefit}</span>
-          </li>
-        ))}
-      </ul>
+      <Benefits tier="basic" />
     </div>
+  );
+}
+
+function Benefits({ tier }: { tier: PaidTier }) {
+  return (
+    <ul className="stack gap-2 plain-list membership-benefits">
+      {tierBenefits(tier).map((benefit) => (
+        <li key={benefit}>
+          <CheckIcon />
+          <span>{benefit}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

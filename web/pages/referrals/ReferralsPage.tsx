@@ -33,7 +33,7 @@ export function ReferralsPage() {
       <InvitationLink referralCode={user.referralCode}>
         <InvitationQr />
       </InvitationLink>
-      <div className="referrals-grid">
+      <div className={user.role === 'free' ? 'referrals-grid is-free' : 'referrals-grid'}>
         <PeopleSection />
         <EarningsSection user={user} heading={earningsHeading} />
         <RewardSection tier={user.role} />

@@ -11,6 +11,7 @@ import { LanguageChoice } from '#web/features/accounts/account/LanguageChoice.ts
 import { PlaceChoice } from '#web/features/accounts/account/PlaceChoice.tsx';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
@@ -33,20 +34,20 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
             {newCards}
           </Topic>
           {preferences.languages.length > 1 && (
-            <Topic id="language" title={t`Language`}>
+            <Topic isFolded id="language" title={t`Language`}>
               <LanguageChoice preferences={preferences} />
             </Topic>
           )}
-          <Topic id="distances" title={t`Units`}>
+          <Topic isFolded id="distances" title={t`Units`}>
             <DistanceChoice />
           </Topic>
-          <Topic id="place-choice" title={t({ message: 'Location', context: 'of this device' })}>
+          <Topic isFolded id="place-choice" title={t({ message: 'Location', context: 'of this device' })}>
             <PlaceChoice memberId={user.id} />
           </Topic>
-          <Topic id="data-download" title={t`Your data`}>
+          <Topic isFolded id="data-download" title={t`Your data`}>
             <DataDownload />
           </Topic>
-          <Topic id="devices" title={t`Your devices`}>
+          <Topic isFolded id="devices" title={t`Your devices`}>
             <p>
               <Trans>
                 Lost a device?{' '}
@@ -57,7 +58,7 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
               </Trans>
             </p>
           </Topic>
-          <Topic id="delete-account" title={t`Delete your account`}>
+          <Topic isFolded id="delete-account" title={t`Delete your account`}>
             <DeleteAccount user={user} preferences={preferences} />
           </Topic>
         </div>
@@ -66,8 +67,26 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
   );
 }
 
+interface TopicProps {
+  id: string;
+  title: string;
+  /** Whether a phone shows only the title until the member opens the card. */
+  isFolded?: boolean;
+  children: ReactNode;
+}
+
 /** Settings card for one topic. Each setting is saved individually. */
-function Topic({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Topic({ id, title, isFolded = false, children }: TopicProps) {
+  const isNarrow = useMediaQuery('(max-width: 35.99rem)');
+  if (isFolded && isNarrow)
+    return (
+      <details className="sheet topic-fold">
+        <summary>
+          <h2 id={id}>{title}</h2>
+        </summary>
+        <div className="topic-choices">{children}</div>
+      </details>
+    );
   return (
     <section className="sheet topic" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

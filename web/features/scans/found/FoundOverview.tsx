@@ -21,21 +21,26 @@ interface FoundOverviewProps {
 
 export function FoundOverview({ summary, towns, changes }: FoundOverviewProps) {
   const counts = towns && towns.size > 0 ? countTowns(towns) : undefined;
+  const hasMap = summary?.points.length !== 0;
   const firstMonth = summary?.months.at(-1)?.month;
   return (
-    <section className="sheet found-overview" aria-label={t`All your finds`}>
+    <section className={hasMap ? 'sheet found-overview has-map' : 'sheet found-overview'} aria-label={t`All your finds`}>
       <div className="found-figures">
         <p className="found-total">
           <strong className={summary ? undefined : 'until-known'}>{summary ? formatFindCount(countFinds(summary)) : '0'}</strong>{' '}
           {summary?.total === 1 ? t`card found` : t`cards found`}
         </p>
         <dl className="found-counts">
-          <Figure label={t`Towns`} value={towns && counts === undefined ? '–' : counts && number(counts.towns)} />
-          <Figure label={t`Countries`} value={towns && counts === undefined ? '–' : counts && number(counts.countries)} />
+          {hasMap && (
+            <>
+              <Figure label={t`Towns`} value={towns && counts === undefined ? '–' : counts && number(counts.towns)} />
+              <Figure label={t`Countries`} value={towns && counts === undefined ? '–' : counts && number(counts.countries)} />
+            </>
+          )}
           <Figure label={t`First find`} value={summary && ((summary.total !== null && firstMonth && monthName(firstMonth)) || '–')} />
         </dl>
       </div>
-      {summary?.points.length === 0 ? (
+      {!hasMap ? (
         <p className="muted small">{t`None of these cards are on the map. See the list instead.`}</p>
       ) : (
         <PhoneFold label={t`Map of your finds`}>
