@@ -61,7 +61,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
     <>
       <header className="stack gap-3">
         <div className="cluster card-head">
-          <h1>{describeLocation(card)}</h1>
+          <h1>{isPlaced || tier === 'free' ? describeLocation(card) : t`Place this card`}</h1>
           <CardStatusBadge status={getShownStatus(card)} />
         </div>
         <CardFacts page={page} />
