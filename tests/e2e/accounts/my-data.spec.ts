@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
+import { openPreference } from '#tests/support/browser/open-preference.ts';
 import { expect, test as freshTest } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
@@ -20,6 +21,7 @@ test('a member downloads their data and deletes the account, which signs out for
   await page.reload();
   await expect(reminders).not.toBeChecked();
 
+  await openPreference(page, 'Your data');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await downloading;
@@ -28,6 +30,7 @@ test('a member downloads their data and deletes the account, which signs out for
   expect(data.profile).toMatchObject({ firstName: 'Robin', email: caller.user.email, wantsOptionalMail: false });
   expect(data.mails.length).toBeGreaterThan(0);
 
+  await openPreference(page, 'Delete your account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Current password', { exact: true }).fill(password);

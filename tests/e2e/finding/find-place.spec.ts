@@ -1,6 +1,7 @@
 /** Sharing the location of a find: with the browser's permission, while the device is offline, and when the browser denies permission. */
 import type { Page } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
+import { openPreference } from '#tests/support/browser/open-preference.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 /** A position next to TC-0000001, a card whose owner has set its location. */
@@ -62,6 +63,7 @@ test.describe('the position of a find, if the device knows it,', () => {
     expect(statedPlaces).toEqual(['TC-0000001, 9 m', 'TC-0000002, 9 m']);
 
     await page.goto('/account?tab=preferences');
+    await openPreference(page, 'Location');
     const choice = page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' });
     await expect(choice).toBeChecked();
     await choice.uncheck();
@@ -79,6 +81,7 @@ test.describe('the position of a find, if the device knows it,', () => {
       await addSession(page, await newCaller());
       const statedPlaces = await recordStatedPlaces(page);
       await page.goto('/account?tab=preferences');
+      await openPreference(page, 'Location');
       await page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' }).check();
       await page.goto('/dashboard');
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

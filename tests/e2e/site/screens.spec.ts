@@ -4,6 +4,7 @@ import type { CardDetails, MapWindowCards, NearCards } from '#schema/finding/fin
 import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addSession, demoCaller, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { openPreference } from '#tests/support/browser/open-preference.ts';
 import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen, tagScreens } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
@@ -652,6 +653,7 @@ const screens: Screen[] = [
     who: 'premium',
     path: '/account?tab=preferences',
     ready: async (page) => {
+      await openPreference(page, 'Delete your account');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
       await expect(page.getByText('Please type DELETE in capital letters')).toBeVisible();
