@@ -14,6 +14,7 @@ import { acceptStay, activateForTest, offerStay } from '#tests/worker/support/ce
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { advanceClock, balanceOf, Client, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import { personalMail } from '#worker/domain/messages/mail.ts';
@@ -234,6 +235,54 @@ describe('certificates of a suspended member', () => {
     const { activate_by } = await certificateOf(member);
     await reinstate(admin, member.id);
     expect((await certificateOf(member)).activate_by).toBe(activate_by);
+  });
+
+  test.each([
+    'before',
+    'after',
+  ])('count time both suspended and held by a group decision only once (released %s reinstatement)', async (when) => {
+    const member = await redeemer();
+    const { activate_by } = await certificateOf(member);
+    await passTime(secondsPerDay);
+    await decide(admin, 'hold', [member.id]);
+    await passTime(secondsPerDay);
+    await suspendMember(member);
+    await passTime(20 * secondsPerDay);
+    const end = async () => expect((await reinstate(admin, member.id)).status).toBe(200);
+    if (when === 'after') await end();
+    await decide(admin, 'release', [member.id]);
+    if (when === 'before') await end();
+    expect(await certificateOf(member)).toMatchObject({ status: 'active', activate_by: activate_by + 21 * secondsPerDay });
+  });
+
+  test('do not add the days before the undoing of a hold again', async () => {
+    const member = await redeemer();
+    const { activate_by } = await certificateOf(member);
+    await suspendMember(member);
+    await passTime(2 * secondsPerDay);
+    const hold = await decide(admin, 'hold', [member.id]);
+    await passTime(3 * secondsPerDay);
+    await undoDecision(admin, hold);
+    expect(await certificateOf(member)).toMatchObject({ activate_by });
+    await reinstate(admin, member.id);
+    expect(await certificateOf(member)).toMatchObject({ activate_by: activate_by + 5 * secondsPerDay });
+  });
+
+  test('get no days from before a review that was passed during the suspension', async () => {
+    const member = await redeemer();
+    const { id } = member.certificate;
+    await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, id);
+    await suspendMember(member);
+    await passTime(20 * secondsPerDay);
+    const { version } = await certificateOf(member);
+    expect((await admin.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
+    const { activate_by, valid_until } = await certificateOf(member);
+    await passTime(3 * secondsPerDay);
+    await reinstate(admin, member.id);
+    expect(await certificateOf(member)).toMatchObject({
+      activate_by: activate_by + 3 * secondsPerDay,
+      valid_until: valid_until + 23 * secondsPerDay,
+    });
   });
 
   test('are not booked until reinstatement', async () => {

@@ -65,10 +65,11 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const erased = new Set(facts.members.filter(({ isErased }) => isErased).map(({ id }) => id));
   const pausedAt = new Map(facts.members.map((member) => [member.id, member.pausedAt]));
   for (const certificate of facts.certificates) {
-    if (getStatusAt(certificate, pausedAt.get(certificate.userId) ?? now) !== 'active') continue;
+    const deadlinesAt = pausedAt.get(certificate.userId) ?? now;
+    if (getStatusAt(certificate, deadlinesAt) !== 'active') continue;
     // Nobody can activate an erased member's certificate, so it needs no review.
     if (action === 'hold' && erased.has(certificate.userId)) continue;
-    changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);
+    changeCertificate(plan, certificate, action, heldById.get(certificate.id), deadlinesAt);
   }
   for (const chest of facts.chests) changeChest(plan, chest, action);
   for (const commission of facts.commissions) {
@@ -104,7 +105,7 @@ function changeCertificate(
   certificate: GroupCertificate,
   action: GroupAction,
   heldCertificate: HeldCertificate | undefined,
-  now: Seconds,
+  deadlinesAt: Seconds,
 ): void {
   const { id, userId, tokens } = certificate;
   const state = certificateState(certificate);
@@ -122,7 +123,7 @@ function changeCertificate(
   };
   if (action === 'hold' && !isHeld) change(withHold(state));
   if (action === 'release' && heldCertificate && isHeld) {
-    const { after, moreSeconds } = releaseCertificate(state, heldCertificate.before, heldCertificate.heldAt, now);
+    const { after, moreSeconds } = releaseCertificate(state, heldCertificate.before, heldCertificate.heldAt, deadlinesAt);
     change(after, moreSeconds);
   }
   if (action === 'take_back') change({ ...state, review: 'refused', status: 'cancelled' });

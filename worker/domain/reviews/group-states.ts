@@ -25,20 +25,22 @@ export function withHold(state: CertificateState): CertificateState {
 
 /**
  * Restores the certificate's state from before the hold, unless there is a new reason for a review. The deadline moves by whole days, so
- * that it stays at the end of a day.
+ * that it stays at the end of a day. `until` is the current time, or the time when the member's deadlines were paused: the end of that pause
+ * adds the rest.
  */
 export function releaseCertificate(
   state: CertificateState,
   before: Record<string, unknown>,
   heldAt: Seconds,
-  now: Seconds,
+  until: Seconds,
 ): { after: CertificateState; moreSeconds: number } {
   const previousState = before as unknown as CertificateState;
   const { review, reviewedAt, reviewedById } = previousState;
   const signals = state.signals.filter((code) => code !== heldSignal);
   if (signals.some((code) => !previousState.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
   const after = { ...state, review, reviewedAt, reviewedById, signals };
-  return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
+  const heldSeconds = Math.max(0, until - heldAt);
+  return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil(heldSeconds / secondsPerDay) * secondsPerDay };
 }
 
 /** Removes the hold that a group decision placed. The commission may still be on hold for other reasons. */

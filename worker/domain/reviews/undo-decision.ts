@@ -46,6 +46,8 @@ export interface UndoFacts {
     tokenBalance: number;
     hasLeft: boolean;
     suspendedAt: Seconds | null;
+    /** Time when the deadlines of the member's certificates were paused; null if they are not paused. */
+    pausedAt: Seconds | null;
   }[];
   certificates: (GroupCertificate & { hasLaterOne: boolean })[];
   commissions: GroupCommission[];
@@ -107,7 +109,7 @@ function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
   { before }: StoredEffect,
-  member: { tokenBalance: number; hasLeft: boolean },
+  member: { tokenBalance: number; hasLeft: boolean; pausedAt: Seconds | null },
   { action, createdAt }: DecisionState,
   now: Seconds,
 ): string | undefined {
@@ -127,7 +129,7 @@ function undoCertificate(
   if (status !== 'active') return 'It has since been used, refused or canceled.';
   if (action === 'hold') {
     if (!isHeld) return 'Its review has since been decided.';
-    plan.certificates.push({ certificate, ...releaseCertificate(state, before, createdAt, now) });
+    plan.certificates.push({ certificate, ...releaseCertificate(state, before, createdAt, member.pausedAt ?? now) });
   }
   if (action === 'release') {
     if (isHeld) return 'It is already on hold again.';

@@ -1,5 +1,6 @@
 /** Deadlines of certificates, stays and offers pause while the member is suspended or leaving. Erasure ends the pause. */
 import { secondsPerDay } from '#schema/rules.ts';
+import { heldSince } from '#worker/store/reviews/admin-decisions-in-force.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 type Pause = 'suspended_at' | 'deletion_requested_at';
@@ -14,27 +15,30 @@ export const isNotPaused = (row: string) =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.user_id AND ${pausedAt('u')} IS NOT NULL)`;
 
 /**
- * Extends the members' deadlines by the length of the pause that ends. Time that overlaps the other pause is left to that one.
+ * Extends the members' deadlines by the length of the pause that ends. Time that overlaps the other pause or a group hold is left to that one.
  * Must run before the update that ends the pause.
  */
 export function resumeDeadlines(endedPause: Pause, userIds: number[], now: number): Statement[] {
   const otherPause: Pause = endedPause === 'suspended_at' ? 'deletion_requested_at' : 'suspended_at';
   // The cast is needed because D1 binds every number as REAL.
-  const pauseSeconds = `max(0, coalesce(u.${otherPause}, CAST(?2 AS INTEGER)) - u.${endedPause})`;
-  const wholeDays = (extraSeconds: number) => `(${pauseSeconds} + ${extraSeconds}) / ${secondsPerDay} * ${secondsPerDay}`;
+  const pauseEnd = `coalesce(u.${otherPause}, CAST(?2 AS INTEGER))`;
+  const pauseSeconds = `max(0, ${pauseEnd} - u.${endedPause})`;
+  // A review passed meanwhile has started the activation days again. Releasing a hold adds its days.
+  const activationPause = `max(0, min(${pauseEnd}, coalesce(${heldSince('c')}, ${pauseEnd})) - max(u.${endedPause}, coalesce(c.reviewed_at, 0)))`;
+  const wholeDays = (seconds: string) => `(${seconds}) / ${secondsPerDay} * ${secondsPerDay}`;
   // Certificates show deadlines as dates, so a suspension moves them by whole days, and open offers with them. Deadlines that passed meanwhile
   // are rounded up so that the member keeps the remaining time; rounding all of them up would add a day for each short suspension. Members
   // choose when they leave and return, so a deletion request moves deadlines by its exact length.
-  const extendDeadline = (deadline: string) =>
+  const extendDeadline = (deadline: string, seconds = pauseSeconds) =>
     endedPause === 'deletion_requested_at'
-      ? `${deadline} + ${pauseSeconds}`
-      : `${deadline} + iif(${deadline} <= ?2, ${wholeDays(secondsPerDay - 1)}, ${wholeDays(secondsPerDay / 2)})`;
+      ? `${deadline} + ${seconds}`
+      : `${deadline} + ${wholeDays(`${seconds} + iif(${deadline} <= ?2, ${secondsPerDay - 1}, ${secondsPerDay / 2})`)}`;
   const members = `json_each(?1) w CROSS JOIN users u ON u.id = w.value WHERE u.${endedPause} IS NOT NULL AND u.erased_at IS NULL`;
   const values = [JSON.stringify(userIds), now];
   return [
     statement(
       `UPDATE vacation_certificates AS c SET valid_until = ${extendDeadline('c.valid_until')},
-         activate_by = iif(c.status = 'active', ${extendDeadline('c.activate_by')}, c.activate_by), reminders_sent = '[]',
+         activate_by = iif(c.status = 'active', ${extendDeadline('c.activate_by', activationPause)}, c.activate_by), reminders_sent = '[]',
          version = c.version + 1
        FROM ${members} AND c.user_id = u.id
          AND ((c.status = 'active' AND c.activate_by > u.${endedPause}) OR (c.status = 'activated' AND EXISTS (

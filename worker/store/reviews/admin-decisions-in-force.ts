@@ -14,3 +14,10 @@ export function isHeldBySuperAdmin(certificate: string): string {
       WHERE e.kind = 'certificate' AND e.entity_id = ${certificate}.id AND d.admin_role = 'super_admin' AND ${isStandingHold})
       OR ${isHeldMember(`${certificate}.user_id`, { bySuperAdmin: true })})`;
 }
+
+/** Returns SQL for the time of the group decision that holds the certificate; NULL if none does. */
+export function heldSince(certificate: string): string {
+  return `iif(${certificate}.review = 'waiting' AND ${hasHeldSignal(`${certificate}.review_signals`)},
+    (SELECT max(d.created_at) FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+      WHERE e.kind = 'certificate' AND e.entity_id = ${certificate}.id AND ${isStandingHold}), NULL)`;
+}

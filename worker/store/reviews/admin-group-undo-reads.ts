@@ -3,6 +3,7 @@
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
 import type { StoredEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import type { VersionedAccount } from '#worker/store/memberships/money-writes.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
@@ -90,9 +91,12 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
        WHERE e.decision_id = ?1 AND e.kind IN ('certificate', 'commission', 'chest', 'suspension') ORDER BY e.id`,
       [id],
     ),
-    members: statement<{ id: number; tokenBalance: number; hasLeft: 0 | 1; suspendedAt: number | null }, 'tokenBalance' | 'hasLeft'>(
+    members: statement<
+      { id: number; tokenBalance: number; hasLeft: 0 | 1; suspendedAt: number | null; pausedAt: number | null },
+      'tokenBalance' | 'hasLeft' | 'pausedAt'
+    >(
       `SELECT u.id AS "id", u.token_balance + ${takenByDecision} AS "tokenBalance", u.deletion_requested_at IS NOT NULL AS "hasLeft",
-         u.suspended_at AS "suspendedAt"
+         u.suspended_at AS "suspendedAt", ${pausedAt('u')} AS "pausedAt"
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
       [id],
     ),
