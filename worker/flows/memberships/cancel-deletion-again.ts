@@ -6,7 +6,7 @@ import { restoreMembership } from './restore-membership.ts';
 
 /**
  * Repeats the cancellation of a deletion request after a database restore undid it. Returns `to_recover` without changing anything if the
- * restored email may be an intruder's. `restoredTo` is null when the erasure job calls this. Safe to repeat.
+ * restored email may be an intruder's, or is now another account's. `restoredTo` is null when the erasure job calls this. Safe to repeat.
  */
 export async function cancelDeletionAgain(
   deps: PaymentDeps,
@@ -25,7 +25,8 @@ export async function cancelDeletionAgain(
     return 'nothing_to_cancel';
   }
   if (cancellation === 'new_email') return 'to_recover';
-  await store.deletion.cancelAgain(userId, found.requestedAt, now);
+  const { email } = found;
+  if (!(await store.deletion.cancelAgain({ userId, requestedAt: found.requestedAt, email }, now))) return 'to_recover';
   await completeCancellation(deps, userId, { requestedAt, cancellation });
   return 'canceled';
 }

@@ -10,7 +10,7 @@ import { queueNotice, queueSelectedMails } from '#worker/store/messages/mail.ts'
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, execute, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { holdForfeited } from './forfeited-amounts.ts';
-import { cancelDeletion } from './former-address.ts';
+import { cancelDeletion, takeBackReleasedAddress } from './former-address.ts';
 
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
@@ -111,27 +111,36 @@ export const deletionStore = bindStore({
     return memberRow !== undefined;
   },
 
-  /** Returns when the member requested the deletion; null if the member is not leaving, undefined if the member is unknown or erased. */
-  async findRequest(db, { userId, createdAt }: { userId: number; createdAt: number }): Promise<{ requestedAt: number | null } | undefined> {
-    return queryFirst<{ requestedAt: number | null }>(
+  /** Returns the member's deletion request, with a null time if there is none; undefined if the member is unknown or erased. */
+  async findRequest(
+    db,
+    { userId, createdAt }: { userId: number; createdAt: number },
+  ): Promise<{ requestedAt: number | null; email: string } | undefined> {
+    return queryFirst<{ requestedAt: number | null; email: string }>(
       db,
-      'SELECT deletion_requested_at AS "requestedAt" FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL',
+      'SELECT deletion_requested_at AS "requestedAt", email AS "email" FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL',
       [userId, createdAt],
     );
   },
 
   /**
    * Repeats a cancellation that a database restore undid, and secures the account again. Does nothing unless the request made at `requestedAt`
-   * is still open.
+   * is still open. Returns false without writing anything if another account now has the address that the request released.
    */
-  async cancelAgain(db, userId: number, requestedAt: number, now: number): Promise<void> {
+  async cancelAgain(
+    db,
+    { userId, requestedAt, email }: { userId: number; requestedAt: number; email: string },
+    now: number,
+  ): Promise<boolean> {
     const isOpen = 'u.deletion_requested_at = ?2 AND u.erased_at IS NULL';
-    await catchViolation({ 'users.version': undefined }, async () => {
+    return catchViolation({ 'users.version': true, 'users.email_key': false }, async () => {
       await batch(db, [
         guardAccount(userId, isOpen, [requestedAt]),
         ...cancelDeletion(userId, now),
+        ...takeBackReleasedAddress(userId, email),
         ...recoverAccount('mailed_link', userId, now, { tokenHash: '', createdAt: requestedAt }),
       ]);
+      return true;
     });
   },
 });

@@ -1,6 +1,8 @@
 /** Undoing an email change: for a week, anyone who can read the former mailbox can restore the former address. */
 
 import { undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { createTombstone } from '#worker/domain/accounts/deletion.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
@@ -77,6 +79,23 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, now: numbe
     emailKey,
     now,
   ]);
+}
+
+/**
+ * Takes back the unverified address that the deletion request released, also from an account that has neither verified it since nor paid. That
+ * account can enter another address while it is signed in.
+ */
+export function takeBackReleasedAddress(userId: number, email: string): Statement[] {
+  const released = [userId, comparisonKey(email), createTombstone(userId).email];
+  return [
+    statement(
+      `UPDATE users SET email = 'released-' || id || '@invalid', email_key = 'released-' || id || '@invalid', version = version + 1
+       WHERE email_key = ?2 AND id <> ?1 AND email_verified_at IS NULL AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.user_id = users.id)
+         AND EXISTS (SELECT 1 FROM users o WHERE o.id = ?1 AND o.email_key = ?3)`,
+      released,
+    ),
+    statement('UPDATE users SET email = ?4, email_key = ?2 WHERE id = ?1 AND email_key = ?3', [...released, email]),
+  ];
 }
 
 /**

@@ -1,7 +1,5 @@
 import type { PushTopic } from '#schema/messages/notifications.ts';
-import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
-import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { planStoredChoice } from '#worker/domain/messages/stored-choice.ts';
 import type { Unsubscription } from '#worker/domain/messages/unsubscription.ts';
@@ -12,7 +10,7 @@ import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batch, catchViolation, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
-import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
+import { cancelDeletion, isLinkOpen, restoreAddress, takeBackReleasedAddress } from './former-address.ts';
 import { guardAccount, recoverAccount } from './secure-account.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; deletionRequestedAt: number | null };
@@ -99,21 +97,12 @@ export const mailLinkStore = bindStore({
    * deletion was requested or canceled since the link was loaded.
    */
   async secure(db, { tokenHash, userId, email, createdAt, deletionRequestedAt }: FoundLink, now: number): Promise<boolean | 'email_taken'> {
-    const released = [userId, comparisonKey(email), createTombstone(userId).email];
     return catchViolation({ 'users.email_key': 'email_taken', 'users.version': false }, async () => {
       await batch(db, [
         guardAccount(userId, canRecoverBy('secure_account'), [tokenHash, now, deletionRequestedAt]),
         consumeLink(tokenHash, now),
         ...cancelDeletion(userId, now),
-        // Takes back the unverified address that the deletion request released, also from an account that has neither verified it since nor
-        // paid. That account can enter another address while it is signed in.
-        statement(
-          `UPDATE users SET email = 'released-' || id || '@invalid', email_key = 'released-' || id || '@invalid', version = version + 1
-           WHERE email_key = ?2 AND id <> ?1 AND email_verified_at IS NULL AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.user_id = users.id)
-             AND EXISTS (SELECT 1 FROM users o WHERE o.id = ?1 AND o.email_key = ?3)`,
-          released,
-        ),
-        statement('UPDATE users SET email = ?4, email_key = ?2 WHERE id = ?1 AND email_key = ?3', [...released, email]),
+        ...takeBackReleasedAddress(userId, email),
         ...recoverAccount('mailed_link', userId, now, { tokenHash, createdAt }),
       ]);
       return true;

@@ -230,4 +230,30 @@ describe('deletion requests of a restored database', () => {
     expect((await later.client.patch(`/api/admin/users/${owner.id}`, { ...edit, ...current })).status).toBe(200);
     expect(await requestedAt(owner.id)).toBeNull();
   });
+
+  test.each([
+    'nobody',
+    'an unverified account',
+    'a verified account',
+  ])('give an unverified owner the address back when they are canceled again (registered meanwhile by %s)', async (who) => {
+    setClock('2026-11-21T10:00:00Z');
+    const owner = await newMember();
+    await requestDeletion(owner.email, owner.password);
+    advanceClock(3_600);
+    const [backup, restoredTo] = [await takeBackup(), new Date().toISOString()];
+    await cancel(owner.email);
+    await restore(backup);
+    if (who !== 'nobody') {
+      const { id } = await newMember({ email: owner.email });
+      if (who === 'a verified account') await change('UPDATE users SET email_verified_at = created_at WHERE id = ?', id);
+    }
+    const { canceledAgain, toRecover } = await afterRestore(restoredTo);
+    if (who === 'a verified account') {
+      expect({ canceledAgain, toRecover }).toEqual({ canceledAgain: [], toRecover: [owner.id] });
+      expect(await requestedAt(owner.id)).not.toBeNull();
+      return;
+    }
+    expect({ canceledAgain, toRecover }).toEqual({ canceledAgain: [owner.id], toRecover: [] });
+    expect(await row('SELECT id FROM users WHERE email_key = ?', owner.email)).toEqual({ id: owner.id });
+  });
 });
