@@ -58,7 +58,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   const { erasure } = deps.store;
   await erasure.adoptConversations(userId, formerEmails);
-  await erasure.registerErased({ userId, createdAt, requestedAt: null });
+  await erasure.registerErased({ userId, createdAt });
   for (let rounds = 1; ; rounds += 1) {
     const hasNoMore = await erasure.eraseSome(userId, deps.now);
     if (hasNoMore && (await erasure.finishErasure(userId, unusablePassword, deps.now))) return 'done';

@@ -62,9 +62,10 @@ function listWorkDueByTime(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
       ({ userId, lostAt }): DueWork => ({
         kind: 'lost_membership',
         key: String(userId),
-        // Whether the deletion failed or was canceled, and whether the email changed, is unknown here. `new_email` leaves the decision to an
-        // administrator if a database restore brings the request back.
-        work: withDoneOutcome(() => completeCancellation(deps, userId, { requestedAt: lostAt, cancellation: 'new_email' })),
+        // The list of deletion requests is read first, so that a newer request is not recorded as canceled.
+        work: withDoneOutcome(async () =>
+          completeCancellation(deps, userId, await deps.store.erasure.findLikelyCancellation(userId, lostAt)),
+        ),
       }),
     ),
     ...dueRows.graces.map(

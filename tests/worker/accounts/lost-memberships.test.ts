@@ -109,6 +109,31 @@ test('the job completes a cancellation that failed after its first write', async
   expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
 });
 
+test('the job records which request was canceled even if an earlier deletion had failed', async () => {
+  const member = await paidMember();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  member.client.workerEnv = beforeBatch(
+    env as unknown as Env,
+    (sql) => requestsDeletion.test(sql) || restoresYears.test(sql),
+    () => Promise.reject(outage),
+  );
+  expect((await remove(member.client, member.password)).status).toBe(500);
+  advanceClock(120);
+  member.client.workerEnv = env as unknown as Env;
+  expect((await remove(member.client, member.password)).status).toBe(200);
+  const requestedAt = Math.floor(Date.now() / 1_000);
+  expect((await membershipOf(member.id)).lostAt).toBe(requestedAt - 120);
+  advanceClock(60);
+  const client = new Client();
+  client.workerEnv = withInterference(restoresYears, 1);
+  expect((await client.post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') })).status).toBe(200);
+  advanceClock(3_600);
+  await runJob();
+  expect(await membershipOf(member.id)).toMatchObject({ role: 'premium', expiresAt: member.expiresAt, lostAt: null });
+  const { keys } = await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` });
+  expect(keys.map(({ metadata }) => metadata)).toMatchObject([{ requestedAt, cancellation: 'new_email' }]);
+});
+
 test('a year that Stripe ended although its answer was lost is restored', { tags: 'long' }, async () => {
   const member = await paidMember();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

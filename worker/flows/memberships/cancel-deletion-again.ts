@@ -10,7 +10,7 @@ import { restoreMembership } from './restore-membership.ts';
  */
 export async function cancelDeletionAgain(
   deps: PaymentDeps,
-  { cancellation, requestedAt, ...member }: DeletionEntry,
+  { cancellation, requestedAt, newEmailRequestedAt, ...member }: DeletionEntry,
   restoredTo: Seconds | null,
 ): Promise<'canceled' | 'to_recover' | 'nothing_to_cancel'> {
   const { store, now } = deps;
@@ -24,7 +24,7 @@ export async function cancelDeletionAgain(
     if (restoredTo !== null && requestedAt >= restoredTo) await restoreMembership(deps, userId, requestedAt);
     return 'nothing_to_cancel';
   }
-  if (cancellation === 'new_email') return 'to_recover';
+  if (newEmailRequestedAt !== null && found.requestedAt <= newEmailRequestedAt) return 'to_recover';
   const { email } = found;
   if (!(await store.deletion.cancelAgain({ userId, requestedAt: found.requestedAt, email }, now))) return 'to_recover';
   await completeCancellation(deps, userId, { requestedAt, cancellation });

@@ -1,5 +1,4 @@
-import type { Seconds } from '#worker/domain/time.ts';
-import type { CancellationKind } from '#worker/store/accounts/erasure.ts';
+import type { Cancellation } from '#worker/store/accounts/erasure.ts';
 import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { restoreMembership } from './restore-membership.ts';
@@ -9,11 +8,7 @@ import { restoreMembership } from './restore-membership.ts';
  * request was canceled. Does nothing while the member is leaving or if `membership_lost_at` is null. Safe to repeat: `reconcile-payments`
  * retries it if it rejects.
  */
-export async function completeCancellation(
-  deps: PaymentDeps,
-  userId: number,
-  canceled: { requestedAt: Seconds; cancellation: CancellationKind } | null,
-): Promise<void> {
+export async function completeCancellation(deps: PaymentDeps, userId: number, canceled: Cancellation | null): Promise<void> {
   const { deletion, erasure, money } = deps.store;
   const lostAt = await deletion.findLostMembership(userId);
   if (lostAt === undefined) return;
@@ -23,6 +18,6 @@ export async function completeCancellation(
   for (const { id } of live) await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   await restoreMembership(deps, userId, lostAt);
   // Otherwise, a database restore would repeat the deletion.
-  if (canceled) await erasure.cancelRequest(userId, canceled.requestedAt, canceled.cancellation);
+  if (canceled) await erasure.cancelRequest(userId, canceled);
   await deletion.finishRestoring(userId, lostAt);
 }

@@ -69,7 +69,7 @@ async function registerErasure(
   { id, createdAt }: LeavingMember,
 ): Promise<void> {
   try {
-    await store.erasure.registerErased({ userId: id, createdAt, requestedAt: now });
+    await store.erasure.registerRequest({ userId: id, createdAt, requestedAt: now });
   } catch (error) {
     logError('deletion_not_listed', { requestId, userId: id, error: describeError(error) });
   }

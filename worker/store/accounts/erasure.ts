@@ -41,7 +41,11 @@ export interface DeletionEntry extends Pick<DueErasure, 'userId' | 'createdAt'> 
   requestedAt: number | null;
   /** The entry remains after a cancellation, because a restored database may contain the request again. */
   cancellation: CancellationKind | null;
+  /** Time of the newest request that was canceled as `new_email`. A restored database that contains it, or an older one, has the former email. */
+  newEmailRequestedAt: number | null;
 }
+
+export type Cancellation = { requestedAt: number; cancellation: CancellationKind };
 
 /**
  * Whether the email changed when the deletion was canceled. `new_email` also covers cancellations that `reconcile-payments` completed, where this
@@ -49,7 +53,8 @@ export interface DeletionEntry extends Pick<DueErasure, 'userId' | 'createdAt'> 
  */
 export type CancellationKind = 'same_email' | 'new_email';
 
-type EntryMetadata = Pick<DeletionEntry, 'requestedAt'> & { cancellation?: CancellationKind };
+type EntryMetadata = Pick<DeletionEntry, 'requestedAt'> & { cancellation?: CancellationKind; newEmailRequestedAt?: number };
+type EntryKey = Pick<DeletionEntry, 'userId' | 'createdAt'>;
 
 /**
  * The list of deletion requests, canceled ones included, is stored in KV so that a database restore does not affect it. It contains no personal
@@ -68,15 +73,9 @@ const isDue = `u.deletion_requested_at <= ?1 AND u.erased_at IS NULL AND (u.dele
     AND l.used_at IS NULL AND l.expires_at > ?2)))`;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
-  const putEntry = ({ userId, createdAt }: Pick<DeletionEntry, 'userId' | 'createdAt'>, metadata: EntryMetadata) =>
-    kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata });
-  const findKey = (userId: number) =>
-    queryFirst<Pick<DeletionEntry, 'userId' | 'createdAt'>>(
-      db,
-      'SELECT id AS "userId", created_at AS "createdAt" FROM users WHERE id = ?1',
-      [userId],
-    );
   return {
+    ...deletionList(db, kv),
+
     async due({ usual, latest }: ErasureCutoffs, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure, 'formerEmails' | 'requestedAt'>(
         db,
@@ -144,16 +143,64 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /**
-     * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the member's data is erased.
+     * Leaves only an anonymous row of a member whose data is erased. Returns false without writing anything if data is left, or was added in
+     * the meantime. `passwordHash` is a marker that no password matches.
      */
-    async registerErased({ userId, createdAt, requestedAt }: Omit<DeletionEntry, 'cancellation'>): Promise<void> {
-      await putEntry({ userId, createdAt }, { requestedAt });
+    async finishErasure(userId: number, passwordHash: string, now: number): Promise<boolean> {
+      await redactReasons(db, userId);
+      return catchViolation({ 'users.version': false }, async () => {
+        await batch(db, [leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
+        return true;
+      });
+    },
+  };
+}
+
+function deletionList(db: Database, kv: StoreEnv['SESSIONS']) {
+  const putEntry = ({ userId, createdAt }: EntryKey, metadata: EntryMetadata) =>
+    kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata });
+  const findMetadata = async ({ userId, createdAt }: EntryKey) => {
+    const entry: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(createObjectName(userId, createdAt));
+    return entry.metadata;
+  };
+  /** Stores the request, or its cancellation, unless the entry has a newer request. */
+  const putRequest = async (member: EntryKey, request: EntryMetadata & { requestedAt: number }) => {
+    const earlier = await findMetadata(member);
+    const newest = earlier?.requestedAt && earlier.requestedAt > request.requestedAt ? earlier : request;
+    const newEmailRequestedAt = Math.max(getNewEmailRequest(earlier) ?? 0, getNewEmailRequest(request) ?? 0);
+    const isImplied = newEmailRequestedAt === (getNewEmailRequest(newest) ?? 0);
+    await putEntry(member, isImplied ? newest : { ...newest, newEmailRequestedAt });
+  };
+  const findKey = (userId: number) =>
+    queryFirst<EntryKey>(db, 'SELECT id AS "userId", created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
+  return {
+    /** Adds the request to the list. */
+    async registerRequest({ userId, createdAt, requestedAt }: EntryKey & { requestedAt: number }): Promise<void> {
+      await putRequest({ userId, createdAt }, { requestedAt });
+    },
+
+    /** Records that the member is erased. Called just before the member's data is erased. */
+    async registerErased({ userId, createdAt }: EntryKey): Promise<void> {
+      await putEntry({ userId, createdAt }, { requestedAt: null });
     },
 
     /** Records that the deletion requested at that time was canceled. */
-    async cancelRequest(userId: number, requestedAt: number, cancellation: CancellationKind): Promise<void> {
+    async cancelRequest(userId: number, cancellation: Cancellation): Promise<void> {
       const member = await findKey(userId);
-      if (member) await putEntry(member, { requestedAt, cancellation });
+      if (member) await putRequest(member, cancellation);
+    },
+
+    /**
+     * Returns the cancellation to record for a member whose newest request either failed at `lostAt` or was canceled. Unless the entry shows how,
+     * returns `new_email`, which leaves the decision to an administrator if a database restore brings the request back.
+     */
+    async findLikelyCancellation(userId: number, lostAt: number): Promise<Cancellation> {
+      const member = await findKey(userId);
+      const entry = member && (await findMetadata(member));
+      // An earlier deletion may have failed at `lostAt`.
+      return entry?.requestedAt && entry.requestedAt >= lostAt
+        ? { requestedAt: entry.requestedAt, cancellation: entry.cancellation ?? 'new_email' }
+        : { requestedAt: lostAt, cancellation: 'new_email' };
     },
 
     /** Whether this request was canceled. A restored database may contain it again. */
@@ -169,11 +216,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       createdAt,
       requestedAt,
     }: Pick<DueErasure, 'userId' | 'createdAt' | 'requestedAt'>): Promise<DeletionEntry | undefined> {
-      const { metadata }: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(
-        createObjectName(userId, createdAt),
-      );
+      const metadata = await findMetadata({ userId, createdAt });
       if (!metadata || metadata.requestedAt === null) return undefined;
-      const entry = { userId, createdAt, ...metadata, cancellation: metadata.cancellation ?? null };
+      const entry = toEntry({ userId, createdAt }, metadata);
       // A newer request shows that this one was canceled before.
       return metadata.requestedAt > requestedAt || (metadata.requestedAt === requestedAt && entry.cancellation) ? entry : undefined;
     },
@@ -187,23 +232,20 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       const page: KVNamespaceListResult<EntryMetadata> = await kv.list(from);
       const members = page.keys.map(({ name, metadata }) => {
         const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
-        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null, cancellation: metadata?.cancellation ?? null };
+        return toEntry({ userId, createdAt }, metadata);
       });
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
-
-    /**
-     * Leaves only an anonymous row of a member whose data is erased. Returns false without writing anything if data is left, or was added in
-     * the meantime. `passwordHash` is a marker that no password matches.
-     */
-    async finishErasure(userId: number, passwordHash: string, now: number): Promise<boolean> {
-      await redactReasons(db, userId);
-      return catchViolation({ 'users.version': false }, async () => {
-        await batch(db, [leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
-        return true;
-      });
-    },
   };
+}
+
+function toEntry({ userId, createdAt }: EntryKey, metadata: EntryMetadata | undefined): DeletionEntry {
+  const { requestedAt = null, cancellation = null } = metadata ?? {};
+  return { userId, createdAt, requestedAt, cancellation, newEmailRequestedAt: getNewEmailRequest(metadata) };
+}
+
+function getNewEmailRequest(entry: EntryMetadata | null | undefined): number | null {
+  return entry?.newEmailRequestedAt ?? (entry?.cancellation === 'new_email' ? entry.requestedAt : null);
 }
 
 interface StoredReason extends MemberNames {

@@ -61,7 +61,10 @@ test('a deletion request puts the member on the erasure list, and they are erase
   const before = await row<{ at: number }>(asked, leaving.id);
   // Simulates restoring a backup made before the two members requested deletion.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
-  await createStore(env as unknown as Env).erasure.cancelRequest(backAgain.id, before?.at ?? 0, 'same_email');
+  await createStore(env as unknown as Env).erasure.cancelRequest(backAgain.id, {
+    requestedAt: before?.at ?? 0,
+    cancellation: 'same_email',
+  });
   const { erasedAgain } = await afterRestore();
   expect(erasedAgain).toContain(leaving.id);
   expect(erasedAgain).not.toContain(backAgain.id);
@@ -255,5 +258,28 @@ describe('deletion requests of a restored database', () => {
     }
     expect({ canceledAgain, toRecover }).toEqual({ canceledAgain: [owner.id], toRecover: [] });
     expect(await row('SELECT id FROM users WHERE email_key = ?', owner.email)).toEqual({ id: owner.id });
+  });
+
+  test('are listed even if a later one was canceled without an email change', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const owner = await newMember();
+    await requestDeletion(owner.email, owner.password);
+    const [backup, restoredTo] = [await takeBackup(), new Date().toISOString()];
+    const admin = await newAdmin('super_admin');
+    const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', owner.id)) ?? {};
+    const [email, newPassword] = [`saved-${owner.id}@example.test`, 'another-pass-1'];
+    const edit = { version, email, reason: 'Proved it is theirs', isStolen: true };
+    expect((await admin.client.patch(`/api/admin/users/${owner.id}`, edit)).status).toBe(200);
+    await new Client().post('/api/forgot-password', { email });
+    const reset = { token: await linkIn(email, 'reset_password'), newPassword };
+    expect((await new Client().post('/api/reset-password', reset)).status).toBe(200);
+    advanceClock(secondsPerDay);
+    await requestDeletion(email, newPassword);
+    await cancel(email);
+    await restore(backup);
+    const { canceledAgain, toRecover } = await afterRestore(restoredTo);
+    expect(canceledAgain).not.toContain(owner.id);
+    expect(toRecover).toContain(owner.id);
+    expect(await requestedAt(owner.id)).not.toBeNull();
   });
 });
