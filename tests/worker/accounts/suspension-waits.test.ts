@@ -216,6 +216,27 @@ describe('certificates of a suspended member', () => {
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
   });
 
+  test('are not shown as expired to those who review them', async () => {
+    const member = await redeemer();
+    const { id } = member.certificate;
+    const passer = await newAdmin();
+    await change(
+      'INSERT INTO second_looks (id, certificate_id, passed_by_id, passed_at) VALUES (?1, ?1, ?2, ?3)',
+      id,
+      passer.id,
+      nowSeconds(),
+    );
+    await suspendMember(member);
+    await passTime(40 * secondsPerDay);
+    const { body: review } = await admin.client.get<{ status: string }>(`/api/admin/reviews/${id}`);
+    expect(review.status).toBe('active');
+    const { body: looks } = await admin.client.get<{ review: { id: number; status: string } }[]>('/api/admin/second-looks?limit=200');
+    expect(looks.find((look) => look.review.id === id)?.review.status).toBe('active');
+    const reviewCase = JSON.stringify((await admin.client.get(`/api/admin/reviews/${id}/case`)).body);
+    expect(reviewCase).toContain('"status":"active"');
+    expect(reviewCase).not.toContain('"status":"expired"');
+  });
+
   test('survive a short suspension during which the deadline passed', async () => {
     const member = await redeemer();
     const { activate_by } = await certificateOf(member);

@@ -104,12 +104,12 @@ function presentMoney(
     },
     certificates: records.certificates
       .filter((certificate) => certificate.userId === userId)
-      .map(({ id, number, review, tokensRedeemed, ...row }) => ({
+      .map(({ id, number, review, tokensRedeemed, pausedAt, ...row }) => ({
         id,
         number,
         review,
         tokensRedeemed,
-        status: getStatusAt({ review, ...row }, now),
+        status: getStatusAt({ review, ...row }, pausedAt ?? now),
       })),
     commissions: sumDue(records.commissions, userId),
     chests: sumDue(records.chests, userId),

@@ -121,7 +121,7 @@ async function findReview(c: Context<AdminEnv>): Promise<ReviewRow> {
 export function presentReview(row: ReviewRow, now: number): AdminReview {
   return {
     ...pick(row, 'id', 'number', 'type', 'tokensRedeemed', 'review', 'version'),
-    status: getStatusAt(row, now),
+    status: getStatusAt(row, row.pausedAt ?? now),
     createdAt: toIso(row.createdAt),
     user: { id: row.userId, email: realAddress(row.email), name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
     signals: JSON.parse(row.reviewSignals) as string[],

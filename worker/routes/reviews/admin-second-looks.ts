@@ -89,7 +89,7 @@ function presentSecondLook(row: SecondLookRow, now: number): SecondLook {
     review: {
       ...pick(row, 'number', 'type'),
       id: row.certificateId,
-      status: getStatusAt(row, now),
+      status: getStatusAt(row, row.pausedAt ?? now),
       signals: JSON.parse(row.reviewSignals) as string[],
     },
     user: { id: row.userId, email: row.email, name: row.name },

@@ -1,4 +1,5 @@
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { tokenType } from '#worker/store/tokens/ledger-kinds.ts';
@@ -41,6 +42,7 @@ export interface CaseCertificateRow {
   review: ReviewState;
   tokensRedeemed: number;
   activateBy: number;
+  pausedAt: number | null;
 }
 
 export type CaseRecords = Awaited<ReturnType<ReturnType<typeof reviewCaseStore>['read']>>;
@@ -66,10 +68,10 @@ export const reviewCaseStore = bindStore({
          FROM json_each(?1) j CROSS JOIN token_transactions t ON t.user_id = j.value GROUP BY 1, 2`,
         [group],
       ),
-      certificates: statement<CaseCertificateRow>(
+      certificates: statement<CaseCertificateRow, 'pausedAt'>(
         `SELECT c.id AS "id", c.user_id AS "userId", c.number AS "number", c.status AS "status", c.review AS "review",
-           c.tokens_redeemed AS "tokensRedeemed", c.activate_by AS "activateBy"
-         FROM json_each(?1) j CROSS JOIN vacation_certificates c ON c.user_id = j.value ORDER BY c.id`,
+           c.tokens_redeemed AS "tokensRedeemed", c.activate_by AS "activateBy", ${pausedAt('u')} AS "pausedAt"
+         FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value CROSS JOIN vacation_certificates c ON c.user_id = u.id ORDER BY c.id`,
         [group],
       ),
       commissions: statement<CaseSumRow, 'sum'>(

@@ -13,6 +13,7 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queueReleasedRestorationMails } from '#worker/store/referrals/commission-mail.ts';
@@ -33,9 +34,10 @@ export interface ReviewRow extends CertificateRow, RowOf<typeof vacationCertific
   memberSince: number;
   reviewedBy: string | null;
   isHeldBySuperAdmin: 0 | 1;
+  pausedAt: number | null;
 }
 
-type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
+type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin' | 'pausedAt';
 
 export interface ReviewDecision {
   row: ReviewRow;
@@ -61,7 +63,7 @@ export const reviewListShape: ListShape = {
   join: 'LEFT JOIN admins b ON b.id = t.reviewed_by_id',
   columns: `${selectList(vacationCertificates, 't', [...certificateKeys, ...reviewKeys])}, t.user_id AS "userId", u.email AS "email",
     nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", u.role AS "role",
-    u.created_at AS "memberSince", b.email AS "reviewedBy", ${isHeldBySuperAdmin('t')} AS "isHeldBySuperAdmin"`,
+    u.created_at AS "memberSince", b.email AS "reviewedBy", ${isHeldBySuperAdmin('t')} AS "isHeldBySuperAdmin", ${pausedAt('u')} AS "pausedAt"`,
   where: "t.review = 'waiting'",
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   names: foldedNames('u'),

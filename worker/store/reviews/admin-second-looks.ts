@@ -9,6 +9,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { allowedTraveler } from '#worker/store/admin/access/given-stay.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
@@ -24,6 +25,7 @@ export interface SecondLookRow
   email: string;
   name: string | null;
   isAboutTraveler: 0 | 1;
+  pausedAt: number | null;
   passedBy: string;
   lookedBy: string | null;
 }
@@ -32,7 +34,15 @@ export interface SecondLookRow
  * Columns of outer-joined tables that always have a matching row. Only the join for the administrator who did the second look may find
  * none.
  */
-type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'isAboutTraveler' | 'passedBy';
+type UncheckedColumns =
+  | (typeof certificateKeys)[number]
+  | 'certificateId'
+  | 'userId'
+  | 'email'
+  | 'name'
+  | 'isAboutTraveler'
+  | 'pausedAt'
+  | 'passedBy';
 
 export const isOpen = "t.state IN ('waiting', 'raised')";
 
@@ -46,7 +56,7 @@ export const secondLookListShape: ListShape = {
   join: 'LEFT JOIN admins p ON p.id = t.passed_by_id LEFT JOIN admins l ON l.id = t.looked_by_id',
   columns: `${selectList(secondLooks, 't', lookKeys)}, ${selectList(vacationCertificates, 'c', certificateKeys)},
     c.id AS "certificateId", c.user_id AS "userId", u.email AS "email",
-    nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", ${allowedTraveler('t.passed_by_id', 'c')} AS "isAboutTraveler", p.email AS "passedBy", l.email AS "lookedBy"`,
+    nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", ${allowedTraveler('t.passed_by_id', 'c')} AS "isAboutTraveler", ${pausedAt('u')} AS "pausedAt", p.email AS "passedBy", l.email AS "lookedBy"`,
   where: isOpen,
   search: 'c.number || char(10) || u.email',
   sorts: { created: 't.passed_at' },
