@@ -51,6 +51,9 @@ function withInterference(matches: RegExp, times: number, interfere = async (): 
   );
 }
 
+const endedMails = (id: number) =>
+  row(`SELECT group_concat(status) AS statuses FROM outbox WHERE user_id = ? AND template = 'membership_ended'`, id);
+
 const requestsDeletion = /SET deletion_requested_at/;
 const restoresYears = /INTO membership_periods/;
 
@@ -78,6 +81,7 @@ test.each([
   advanceClock(3_600);
   await runJob();
   expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
+  expect(await endedMails(member.id)).toEqual({ statuses: 'dropped' });
 });
 
 test('the job restores the year if the failed request could not restore it', async () => {

@@ -67,12 +67,15 @@ export const deletionStore = bindStore({
     return lost?.at;
   },
 
+  /** Ends the restoration, and cancels the unsent email that the membership has ended unless it really has. */
   async finishRestoring(db, userId: number, lostAt: number): Promise<void> {
-    await execute(
-      db,
-      `UPDATE users SET membership_lost_at = NULL WHERE id = ?1 AND membership_lost_at = ?2 AND deletion_requested_at IS NULL`,
-      [userId, lostAt],
-    );
+    await batch(db, [
+      statement('UPDATE users SET membership_lost_at = NULL WHERE id = ?1 AND membership_lost_at = ?2 AND deletion_requested_at IS NULL', [
+        userId,
+        lostAt,
+      ]),
+      dropEndedMails(userId, 'membership restored', `EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')`),
+    ]);
   },
 
   /**
@@ -149,15 +152,20 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
+/** Cancels unsent emails about the end of the membership. */
+function dropEndedMails(userId: number, why: string, condition = 'true'): Statement {
+  return statement(
+    `UPDATE outbox SET status = 'dropped', last_error = ?2
+     WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued' AND ${condition}`,
+    [userId, why],
+  );
+}
+
 /** Forfeits a leaving member's unpaid amounts. Must run after the update of `users` in the batch. */
 function forfeitStatements(userId: number, now: number): Statement[] {
   return [
-    // Cancels unsent emails. After the deletion email, a leaving member gets only those about claims on their cards.
-    statement(
-      `UPDATE outbox SET status = 'dropped', last_error = 'account deleted'
-       WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
-      [userId],
-    ),
+    // After the deletion email, a leaving member gets only those about claims on their cards.
+    dropEndedMails(userId, 'account deleted'),
     ...holdForfeited(userId),
     ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
     statement(
