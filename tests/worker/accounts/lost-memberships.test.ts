@@ -1,12 +1,14 @@
 /** A member keeps the paid year if a deletion, or its cancellation, fails halfway. Product rules: A member's own data. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { secondsPerDay } from '#schema/rules.ts';
+import { referralCommissionCents, renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
+import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { beforeBatch } from '#tests/worker/support/before-write.ts';
-import { advanceClock, Client, change, row } from '#tests/worker/support/client.ts';
+import { confirmPlacements, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
+import { advanceClock, Client, change, newMember, row } from '#tests/worker/support/client.ts';
 import { deliverEvents, liveAtStripe, passTime, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { control } from '#tests/worker/support/memberships/payments.ts';
+import { buy, control } from '#tests/worker/support/memberships/payments.ts';
 import type { Env } from '#worker/env.ts';
 
 const outage = new Error('D1_ERROR: Network connection lost.');
@@ -82,6 +84,24 @@ test.each([
   await runJob();
   expect(await membershipOf(member.id)).toEqual({ role: 'premium', expiresAt: member.expiresAt, leaves: 0, lostAt: null });
   expect(await endedMails(member.id)).toEqual({ statuses: 'dropped' });
+});
+
+test('a canceled deletion costs neither the month’s chest nor a commission', async () => {
+  const { member: referrer } = await payingMember('premium');
+  await change('UPDATE users SET email_verified_at = created_at WHERE id = ?', referrer.id);
+  await change(keyRow('referral', { user: referrer.id, amount: 5, subject: referrer.id + 7, at: Math.floor(Date.now() / 1_000) }));
+  await confirmPlacements(referrer, 5);
+  const friend = await newMember({ ref: referrer.user.referralCode });
+  expect((await remove(referrer.client, referrer.password)).status).toBe(200);
+  await buy(friend.client, 'membership', 'premium');
+  await endMonth();
+  advanceClock(2 * secondsPerDay);
+  expect((await new Client().post('/api/secure-account', { token: await linkIn(referrer.email, 'account_deletion') })).status).toBe(200);
+  advanceClock(renewalGraceSeconds + secondsPerDay);
+  await runJob();
+  const { premium } = referralCommissionCents.premium;
+  expect(await row('SELECT amount_cents AS cents FROM referral_commissions WHERE referred_id = ?', friend.id)).toEqual({ cents: premium });
+  expect(await row('SELECT count(*) AS n FROM treasure_chest_payouts WHERE user_id = ?', referrer.id)).toEqual({ n: 1 });
 });
 
 test('the job restores the year if the failed request could not restore it', async () => {

@@ -81,7 +81,7 @@ export interface Period {
   tier: PaidTier;
   startsAt: Seconds;
   endsAt: Seconds;
-  /** Original end of a grant that a deletion request cut short. Read-only. */
+  /** Original end of a grant that a deletion request cut short. */
   grantedUntil?: Seconds | null;
   source: 'stripe' | 'grant';
   subscriptionId: string | null;

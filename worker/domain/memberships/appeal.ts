@@ -11,7 +11,7 @@ const getCause = ({ invoiceId }: Pick<PaymentState, 'invoiceId'>) => `appeal:${i
  * Whether the period was granted to restore the payment's membership year. `cause` has a numeric suffix if the year was restored more than
  * once.
  */
-function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): boolean {
+export function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): boolean {
   return cause === getCause(payment) || cause.startsWith(`${getCause(payment)}:`);
 }
 
@@ -25,16 +25,22 @@ export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt
 
 /**
  * Returns the rest of the paid year as a grant; undefined if no time is left or the subscription continues. `since` is when the payment was
- * returned or disputed, or when the account's deletion was requested.
+ * returned or disputed, or when the account's deletion was requested. The grant starts at `from`, or without a gap when the subscription ended.
  */
-export function restoredPeriod(account: Account, payment: PaymentState, since: Seconds, now: Seconds): Period | undefined {
+export function restoredPeriod(
+  account: Account,
+  payment: PaymentState,
+  since: Seconds,
+  from: Seconds | 'subscription_end',
+): Period | undefined {
   const { subscriptionId, periodEnd } = payment;
   const subscription = account.subscriptions.find(({ id }) => id === subscriptionId);
-  if (!subscription || subscription.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  if (subscription.endedAt === null || !isUsedUntil(account, payment, subscription.endedAt, since)) return undefined;
+  if (!subscription || subscription.supersededBy !== null || periodEnd === null || subscription.endedAt === null) return undefined;
+  const startsAt = from === 'subscription_end' ? subscription.endedAt : from;
+  if (periodEnd <= startsAt || !isUsedUntil(account, payment, subscription.endedAt, since)) return undefined;
   const restorations = account.periods.filter((period) => isRestored(period, payment)).length;
   const cause = restorations === 0 ? getCause(payment) : `${getCause(payment)}:${restorations + 1}`;
-  return { cause, tier: subscription.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
+  return { cause, tier: subscription.tier, startsAt, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
 /** Returns the granted periods. If the payment behind a grant was revoked again, the grant ends at the revocation. */

@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { afterMonths, type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
-import { restoredPeriod } from './appeal.ts';
+import { isRestored, restoredPeriod } from './appeal.ts';
 import { type Addressee, createMailMaker } from './mail-maker.ts';
 import { deriveAccount } from './reconcile.ts';
 
@@ -27,9 +27,12 @@ export function decideGrant(account: Account, tier: PaidTier, cause: string, now
 
 export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
   if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
-  const periods = account.periods.map((period) =>
-    isRunningGrant(period, now) ? { ...period, endsAt: Math.max(period.startsAt, now) } : period,
-  );
+  const periods = account.periods.map((period) => {
+    if (!isRunningGrant(period, now)) return period;
+    // Without its earlier end, so that canceling a deletion again after a database restore does not bring the grant back.
+    const { grantedUntil, ...grant } = period;
+    return { ...grant, endsAt: Math.max(period.startsAt, now) };
+  });
   return ok(deriveAccount({ ...account, periods }, now));
 }
 
@@ -38,12 +41,12 @@ const endedBeforeSeconds = 60;
 
 /**
  * Restores the membership time that a deletion request cut short at `deletedAt`. The rest of a paid year becomes a grant, as after a won
- * appeal. Granted years get their original end back.
+ * appeal, without a gap. Grants, restored years included, get their original end back. Safe to repeat.
  */
 export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Seconds): Account {
   const paid = account.payments
-    .filter(({ revokedAt }) => revokedAt === null)
-    .flatMap((payment) => restoredPeriod(account, payment, deletedAt - endedBeforeSeconds, now) ?? []);
+    .filter((payment) => payment.revokedAt === null && !account.periods.some((period) => isRestored(period, payment)))
+    .flatMap((payment) => restoredPeriod(account, payment, deletedAt - endedBeforeSeconds, 'subscription_end') ?? []);
   const periods = account.periods.map((period) =>
     isEndedGrant(period, deletedAt) ? { ...period, endsAt: getGrantedUntil(period) } : period,
   );
@@ -51,14 +54,14 @@ export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Sec
 }
 
 function isEndedGrant(period: Period, deletedAt: Seconds): boolean {
-  const { source, cause, endsAt, grantedUntil } = period;
+  const { source, endsAt, grantedUntil } = period;
   const endedByDeletion = grantedUntil == null ? endsAt === deletedAt : endsAt >= deletedAt;
-  return source === 'grant' && cause.startsWith('grant:') && endedByDeletion && getGrantedUntil(period) > endsAt;
+  return source === 'grant' && endedByDeletion && getGrantedUntil(period) > endsAt;
 }
 
 /** Deletion requests made before `granted_until` existed did not store the original end, so assume one year, the length of most grants. */
-function getGrantedUntil({ grantedUntil, startsAt }: Period): Seconds {
-  return grantedUntil ?? addYear(startsAt);
+function getGrantedUntil({ cause, grantedUntil, startsAt, endsAt }: Period): Seconds {
+  return grantedUntil ?? (cause.startsWith('grant:') ? addYear(startsAt) : endsAt);
 }
 
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {

@@ -38,10 +38,10 @@ export function commitAccount(
   return deps.store.money.commit(snapshot, after, sideEffects, deps.now);
 }
 
-/** Returns the ids of referred members whose purchases may earn a reward because a period of this account's membership has begun. */
+/** Returns the ids of referred members whose purchases may earn a reward because this account's membership has begun or goes on longer. */
 export function listAffectedReferrals({ account, referred }: AccountSnapshot, after: Account): number[] {
-  const knownCauses = new Set(account.periods.map(({ cause }) => cause));
-  return after.periods.some(({ cause }) => !knownCauses.has(cause)) ? referred : [];
+  const knownEnds = new Map(account.periods.map(({ cause, endsAt }) => [cause, endsAt]));
+  return after.periods.some(({ cause, endsAt }) => endsAt > (knownEnds.get(cause) ?? 0)) ? referred : [];
 }
 
 /** Applies changes that depend only on time, without calling Stripe. */

@@ -296,10 +296,10 @@ function reconcileReturnedCards(before: Account, after: Account, row: PaymentSta
 
 function upsertPeriod(userId: number, row: Period, now: number): Statement {
   return statement(
-    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?6), ?7, ?8)
-     ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
-    [userId, row.tier, row.startsAt, row.endsAt, row.source, row.subscriptionId, row.cause, now],
+    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at, granted_until)
+     VALUES (?1, ?2, ?3, ?4, ?5, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?6), ?7, ?8, ?9)
+     ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at, granted_until = excluded.granted_until`,
+    [userId, row.tier, row.startsAt, row.endsAt, row.source, row.subscriptionId, row.cause, now, row.grantedUntil ?? null],
   );
 }
 
