@@ -496,3 +496,14 @@ describe('a claim that concerns the administrator’s own account', () => {
     expect(await ownerOf(card)).toBeNull();
   });
 });
+
+test('an adoption is not approved once the claimant no longer pays, but a claim with a proof is', async () => {
+  const [claimant, insider] = [await newMember({ role: 'basic' }), await newAdmin('super_admin')];
+  const [card, proven] = [await newCard(), await newCard()];
+  const [{ body: adoption }, withProof] = [await adopt(claimant, card), await claim(claimant, proven)];
+  await endMembership(claimant.id);
+  expectError(await decideAsSeen(adoption.id, { ...(await seenOf(adoption.id)), status: 'approved' }, insider), 409, 'claimant_not_paying');
+  expect(await ownerOf(card)).toBeNull();
+  expect((await decide(withProof.id, { status: 'approved' })).status).toBe(200);
+  expect((await decide(adoption.id, { status: 'rejected' })).status).toBe(200);
+});

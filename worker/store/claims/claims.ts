@@ -64,6 +64,9 @@ export const hasProtectedOwner = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.u
  */
 const isStillClaimable = (now: string) => `(iif(o.proof_url IS NULL, ${isAdoptable(now)}, NOT ${isPaymentDisputed}))`;
 
+/** SQL condition: claim `o` has a proof, or the claimant still has the membership that an adoption needs. */
+const isStillEntitled = `(o.proof_url IS NOT NULL OR EXISTS (SELECT 1 FROM users m WHERE m.id = o.user_id AND m.role <> 'free'))`;
+
 export const claimStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
     const [member, found] = await batch(db, [
@@ -178,10 +181,11 @@ export const claimStore = bindStore({
     | 'claimant_left'
     | 'card_disabled'
     | 'card_not_adoptable'
+    | 'claimant_not_paying'
     | 'changed_meanwhile'
   > {
     const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
-      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3 AND ${isFindable('c')} AND ${isStillClaimable('?6')}${mayTransfer ? '' : ` AND NOT ${hasProtectedOwner}`}))
+      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3 AND ${isFindable('c')} AND ${isStillClaimable('?6')} AND ${isStillEntitled}${mayTransfer ? '' : ` AND NOT ${hasProtectedOwner}`}))
       WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending' AND (?5 IS NULL OR (${isStillOther('o.user_id', '?5')}))`;
     const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null, now];
     const [, , , , , decided, , found] = await batch(db, [
@@ -235,11 +239,11 @@ export const claimStore = bindStore({
         [claimId, code, now],
       ),
       statement<
-        ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isFindable: 0 | 1; isClaimable: 0 | 1 },
-        'hasLeft' | 'isFindable' | 'isClaimable'
+        ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isFindable: 0 | 1; isClaimable: 0 | 1; isEntitled: 0 | 1 },
+        'hasLeft' | 'isFindable' | 'isClaimable' | 'isEntitled'
       >(
         `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft",
-           ${isFindable('c')} AS "isFindable", ${isStillClaimable('?2')} AS "isClaimable"
+           ${isFindable('c')} AS "isFindable", ${isStillClaimable('?2')} AS "isClaimable", ${isStillEntitled} AS "isEntitled"
          FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
         [claimId, now],
       ),
@@ -251,7 +255,7 @@ export const claimStore = bindStore({
     ]);
     const row = firstRow(found);
     if (!row) return 'claim_not_found';
-    const { hasLeft, isFindable: isCardFindable, isClaimable, ...claim } = row;
+    const { hasLeft, isFindable: isCardFindable, isClaimable, isEntitled, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
     // A member's pending claims are also withdrawn when the member leaves, so check whether the claimant left before reporting that the
     // claim was withdrawn.
@@ -260,6 +264,7 @@ export const claimStore = bindStore({
     if (hasLeft === 1) return 'claimant_left';
     if (status === 'rejected') return 'changed_meanwhile';
     if (isCardFindable === 0) return 'card_disabled';
-    return isClaimable === 0 ? 'card_not_adoptable' : 'changed_meanwhile';
+    if (isClaimable === 0) return 'card_not_adoptable';
+    return isEntitled === 0 ? 'claimant_not_paying' : 'changed_meanwhile';
   },
 });
