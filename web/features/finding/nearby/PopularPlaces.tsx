@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { MapWindowCards } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { findNearestTowns } from '#web/features/finding/map/towns/nearest-towns.ts';
-import { cardsLabel } from '#web/features/finding/world/card-count.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
@@ -19,7 +18,7 @@ const maxPlaces = 4;
 const maxGroups = 8;
 
 /** Lists the towns with the most cards in this part of the map. Shows nothing until they are known, or if they cannot be named. */
-export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; onChoose: (place: PopularPlace) => void }) {
+export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; onChoose: (place: Place & { name: string }) => void }) {
   const [places, setPlaces] = useState<PopularPlace[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -36,11 +35,11 @@ export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; 
     <section className="stack gap-2" aria-labelledby="popular-places">
       <h2 id="popular-places">{t`Popular places`}</h2>
       <ul className="plain-list popular-places">
-        {places.map((place) => (
+        {places.map(({ count, ...place }) => (
           <li key={place.key}>
             <button type="button" onClick={() => onChoose(place)}>
               <MapPinIcon />
-              <strong>{place.name}</strong> <span>{cardsLabel(place.count)}</span>
+              <strong>{place.name}</strong> <span>{plural(count, { one: '# card', other: '# cards' })}</span>
             </button>
           </li>
         ))}

@@ -9,10 +9,6 @@ export function formatCardCount({ cards, counts }: MapWindowCards): string {
   return t`${plural(sum, { one: `${cardCount} card`, other: `${cardCount} cards` })} in ${plural(counts.length, { one: `${areaCount} area`, other: `${areaCount} areas` })} of this part of the map.`;
 }
 
-export function cardsLabel(count: number): string {
-  return plural(count, { one: '# card', other: '# cards' });
-}
-
 function countCards(count: number): string {
   const formatted = number(count);
   return t`${plural(count, { one: `${formatted} card in this part of the map.`, other: `${formatted} cards in this part of the map.` })}`;
