@@ -22,6 +22,17 @@ test('a certificate keeps waiting if another signal appeared during the hold', (
   expect(moreSeconds).toBe(0);
 });
 
+test('a certificate keeps waiting if a signal that it had appeared again during the hold', () => {
+  const favored: CertificateState = { ...passed, signals: ['favor', 'codeless'] };
+  const again = { ...withHold(favored), signals: ['codeless', 'held', 'favor'] };
+  expect(releaseCertificate(again, { ...favored }, heldAt, heldAt + 1).after).toEqual({ ...again, signals: ['codeless', 'favor'] });
+});
+
+test('a release keeps the signal of an earlier hold, despite which the certificate had passed', () => {
+  const passedBefore: CertificateState = { ...passed, signals: ['held', 'codeless'] };
+  expect(releaseCertificate(withHold(passedBefore), { ...passedBefore }, heldAt, heldAt + 1).after).toEqual(passedBefore);
+});
+
 test('a certificate that passed despite a hold can be held again', () => {
   const passedSince = { ...withHold(passed), review: 'passed' as const };
   expect(isHeldNow(passedSince)).toBe(false);

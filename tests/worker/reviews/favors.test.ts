@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
+import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { benefactorSeconds, manyGivenCards, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -23,6 +24,7 @@ import {
   tokenInMail,
 } from '#tests/worker/support/client.ts';
 import { owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import { newStay } from '#tests/worker/support/stays/member-stay.ts';
 
 let boss: TestAdmin;
@@ -135,6 +137,8 @@ test.each([14, 15])('%i of 60 tokens from finds of cards that an administrator g
   const emailed = await mailsAbout(boss);
   expect(emailed).toContainEqual({ to: other.email, cards: String(manyGivenCards.cards) });
   expect(emailed.filter(({ to }) => to === boss.email || to === other.email)).toHaveLength(1);
+  // Getting the cards afterwards changes nothing.
+  await change('UPDATE cache_cards SET user_id = ? WHERE user_id = ?', finder.id, friend.id);
   const { id } = await certificateOf(finder);
   const isGift = found === 15;
   expect(await reviewOf({ id })).toEqual(isGift ? { review: 'waiting', signals: '["gift"]' } : { review: 'passed', signals: '[]' });
@@ -188,6 +192,20 @@ test('a member without a PayPal address is not paid for a week after an administ
   expect((await pay()).body).toMatchObject({ paid: [], changed: [{ id: member.id }] });
   advanceClock(1);
   expect((await pay()).body).toMatchObject({ paid: [{ amountCents: 1_000 }] });
+});
+
+test.each([
+  ['the release', (_: ReviewDecisionDetails, member: TestMember) => decide(boss, 'release', [member.id])],
+  ['the undoing', (hold: ReviewDecisionDetails) => undoDecision(boss, hold)],
+])('%s of a hold passes no certificate that returned to review during the hold, even for a reason that it had before', async (_, endHold) => {
+  const [other, member] = [await newAdmin(), await newRedeemer(60)];
+  const certificate = await certificateOf(member);
+  await moveAccount(member);
+  expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 2 })).status).toBe(200);
+  const hold = await decide(boss, 'hold', [member.id]);
+  await moveAccount({ ...member, email: `again.${member.email}` });
+  await endHold(hold, member);
+  expect(await reviewOf(certificate)).toEqual({ review: 'waiting', signals: '["favor"]' });
 });
 
 test('a certificate that had passed is reviewed again when an administrator changes the email, and cannot be activated for a week', async () => {

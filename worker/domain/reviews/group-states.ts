@@ -18,8 +18,9 @@ export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
 
+/** Puts the hold's signal last, so that signals which appear during the hold follow it. */
 export function withHold(state: CertificateState): CertificateState {
-  const signals = [...new Set([...state.signals, heldSignal])];
+  const signals = [...state.signals.filter((code) => code !== heldSignal), heldSignal];
   return { ...state, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
 }
 
@@ -35,9 +36,9 @@ export function releaseCertificate(
   until: Seconds,
 ): { after: CertificateState; moreSeconds: number } {
   const previousState = before as unknown as CertificateState;
-  const { review, reviewedAt, reviewedById } = previousState;
-  const signals = state.signals.filter((code) => code !== heldSignal);
-  if (signals.some((code) => !previousState.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
+  const { review, reviewedAt, reviewedById, signals } = previousState;
+  if (state.signals.at(-1) !== heldSignal)
+    return { after: { ...state, signals: state.signals.filter((code) => code !== heldSignal) }, moreSeconds: 0 };
   const after = { ...state, review, reviewedAt, reviewedById, signals };
   const heldSeconds = Math.max(0, until - heldAt);
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil(heldSeconds / secondsPerDay) * secondsPerDay };

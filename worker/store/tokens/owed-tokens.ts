@@ -58,7 +58,7 @@ export function reconcileReversal(
   return [
     insertTokenMove(`-max(0, min(token_balance, ${missingSql}))`, descriptions.deduction),
     // Must directly precede the row that records the debt.
-    returnToReview('tokens_owed', `(SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${newDebtSql} > 0)`, '?3', values),
+    returnToReview('tokens_owed', `(SELECT u.id FROM users u WHERE u.id = ?1 AND ${newDebtSql} > 0)`, '?3', values),
     insertOwedEvent(owedKinds.reversal.code, newDebtSql),
     insertOwedEvent(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excessSql}))`),
     insertTokenMove(`max(0, min(${takenTokens}, ${excessSql}))`, descriptions.restoration),
