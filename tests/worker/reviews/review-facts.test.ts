@@ -142,6 +142,22 @@ describe('the facts of a review case', () => {
     expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);
   });
 
+  test('include the owner at the time of a find that paid no owner, even if the finder adopted the card since', async () => {
+    const [owner, finder] = [await newMember(), await newMember()];
+    await verifyEmail(finder.id);
+    const cards = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })] as const;
+    await change("UPDATE users SET suspended_at = unixepoch(), suspended_reason = 'Under review' WHERE id = ?", owner.id);
+    for (const card of cards) await scan(finder, card);
+    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', finder.id, cards[0].id);
+    await change(
+      `INSERT INTO audit_log (action, entity_type, entity_id, user_id, before, after, request_id, created_at)
+       VALUES ('card.owner', 'cache_card', ?, ?, json_object('ownerId', ?), json_object('ownerId', ?), 'r', unixepoch() + 60)`,
+      ...[cards[0].cardId, finder.id, owner.id, finder.id],
+    );
+    const { cards: facts } = await factsOf(finder.id);
+    expect(facts.map(({ ownerId }) => ownerId)).toEqual([owner.id, owner.id]);
+  });
+
   test('include members with one bank card, one mailbox at PayPal, referrals, and refunds among them', async () => {
     const top = await newMember();
     const owner = await newMember({ ref: top.user.referralCode });

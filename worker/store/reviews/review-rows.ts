@@ -209,6 +209,11 @@ export interface FormerPlace {
  */
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
+/** SQL for the owner of card `c` when member `?2` found it, even if someone else got the card since; without a find, the current owner. */
+const ownerAtFind = `coalesce((SELECT json_array(g.before ->> 'ownerId') FROM audit_log g
+    WHERE g.entity_type = 'cache_card' AND g.entity_id = c.card_id AND +g.action = 'card.owner'
+      AND g.created_at > (SELECT s.scan_date FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')})
+    ORDER BY g.id LIMIT 1), json_array(c.user_id)) ->> 0`;
 /** SQL for the buyer of a card that has no owner because the owner deleted the account. */
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
@@ -222,13 +227,13 @@ export function selectCaseCards(ids: readonly number[], memberId: number) {
   const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
   return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'isShipped' | 'isFoundAfterTransfer' | 'formerPlaces'>(
-    `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
+    `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, ${ownerAtFind}, ${erasedOwner}) AS "ownerId",
        ${coalescePlaceSql('latitude')} AS "latitude", ${coalescePlaceSql('longitude')} AS "longitude", c.placement_at AS "placedAt",
        c.total_scans AS "finders", c.order_id AS "orderId",
        c.code_exposed_from AS "codeExposedFrom", c.code_exposed_until AS "codeExposedUntil",
        o.id IS NOT NULL AS "isShipped", o.sent_to_print_at AS "sentToPrintAt",
-       iif(c.user_id IS ?2, 0, EXISTS (SELECT 1 FROM audit_log g CROSS JOIN card_scans s ON ${isRecentTransfer}
-         WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')})) AS "isFoundAfterTransfer",
+       EXISTS (SELECT 1 FROM audit_log g CROSS JOIN card_scans s ON ${isRecentTransfer}
+         WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "isFoundAfterTransfer",
        (SELECT json_group_array(json_object('throughScanId', p.through_scan_id, 'latitude', p.latitude, 'longitude', p.longitude, 'placedAt', p.placement_at))
          FROM card_places p WHERE p.card_id = c.id) AS "formerPlaces"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value LEFT JOIN orders o ON o.id = ${orderIfFoundBeforePlacement} AND o.delivery = 'ship'`,
