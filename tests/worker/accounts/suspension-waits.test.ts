@@ -306,6 +306,18 @@ describe('certificates of a suspended member', () => {
     });
   });
 
+  test('keep their validity if they wait for a review after their deadline, which they cannot miss then', async () => {
+    const member = await redeemer();
+    const { id, activateBy } = member.certificate;
+    await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, id);
+    await passTime((Date.parse(activateBy) - Date.now()) / 1_000 + secondsPerDay);
+    const { valid_until } = await certificateOf(member);
+    await suspendMember(member);
+    await passTime(60 * secondsPerDay);
+    await reinstate(admin, member.id);
+    expect(await certificateOf(member)).toMatchObject({ valid_until: valid_until + 60 * secondsPerDay });
+  });
+
   test('are not booked until reinstatement', async () => {
     const member = await redeemer();
     await activateForTest(member.certificate.id);

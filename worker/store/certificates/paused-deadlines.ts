@@ -41,7 +41,7 @@ export function resumeDeadlines(endedPause: Pause, userIds: number[], now: numbe
          activate_by = iif(c.status = 'active', ${extendDeadline('c.activate_by', activationPause)}, c.activate_by), reminders_sent = '[]',
          version = c.version + 1
        FROM ${members} AND c.user_id = u.id
-         AND ((c.status = 'active' AND c.activate_by > u.${endedPause}) OR (c.status = 'activated' AND EXISTS (
+         AND ((c.status = 'active' AND (c.review = 'waiting' OR c.activate_by > u.${endedPause})) OR (c.status = 'activated' AND EXISTS (
            SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage IN ('none', 'wished', 'offered'))))`,
       values,
     ),
