@@ -2,16 +2,15 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
-import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
+import { Benefits } from '#web/features/memberships/Benefits.tsx';
 import { CancelDialog } from '#web/features/memberships/CancelDialog.tsx';
-import { describeDispute, describeMembership, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { describeDispute, describeMembership, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { ResumeMembership } from '#web/features/memberships/ResumeMembership.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
-import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const stateBadges = (): Record<Membership['state'], StateLabel | null> => ({
   free: null,
@@ -89,18 +88,5 @@ function BasicBenefits() {
       </p>
       <Benefits tier="basic" />
     </div>
-  );
-}
-
-function Benefits({ tier }: { tier: PaidTier }) {
-  return (
-    <ul className="stack gap-2 plain-list membership-benefits">
-      {tierBenefits(tier).map((benefit) => (
-        <li key={benefit}>
-          <CheckIcon />
-          <span>{benefit}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -6,14 +6,14 @@ import type { User } from '#schema/accounts/user.ts';
 import type { Order, PaidTier } from '#schema/orders/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
-import { tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { Benefits } from '#web/features/memberships/Benefits.tsx';
+import { tierNames } from '#web/features/memberships/membership-labels.ts';
 import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
 import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
@@ -77,14 +77,7 @@ function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) 
           <strong>{dollars(membershipPriceCents[tier])}</strong> per year
         </Trans>
       </p>
-      <ul className="stack gap-2 plain-list plan-benefits">
-        {tierBenefits(tier).map((benefit) => (
-          <li key={benefit}>
-            <CheckIcon />
-            <span>{benefit}</span>
-          </li>
-        ))}
-      </ul>
+      <Benefits tier={tier} />
       {current === 'basic' && <p className="muted small">{t`We deduct your unused Basic time from the price. A new year starts today.`}</p>}
       <p id={termsId} className="small">
         {renewalTerms(membershipPriceCents[tier])}

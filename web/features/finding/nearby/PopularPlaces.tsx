@@ -34,12 +34,13 @@ export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; 
   return (
     <section className="stack gap-2" aria-labelledby="popular-places">
       <h2 id="popular-places">{t`Popular places`}</h2>
-      <ul className="plain-list popular-places">
+      <ul className="plain-list card-rows">
         {places.map(({ count, ...place }) => (
           <li key={place.key}>
-            <button type="button" onClick={() => onChoose(place)}>
+            <button type="button" className="card-row popular-place" onClick={() => onChoose(place)}>
               <MapPinIcon />
-              <strong>{place.name}</strong> <span>{plural(count, { one: '# card', other: '# cards' })}</span>
+              <span className="card-row-name">{place.name}</span>{' '}
+              <span className="muted">{plural(count, { one: '# card', other: '# cards' })}</span>
             </button>
           </li>
         ))}
