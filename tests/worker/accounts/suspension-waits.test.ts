@@ -308,10 +308,9 @@ describe('certificates of a suspended member', () => {
 
   test('keep their validity if they wait for a review after their deadline, which they cannot miss then', async () => {
     const member = await redeemer();
-    const { id, activateBy } = member.certificate;
-    await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, id);
-    await passTime((Date.parse(activateBy) - Date.now()) / 1_000 + secondsPerDay);
-    const { valid_until } = await certificateOf(member);
+    await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, member.certificate.id);
+    const { activate_by, valid_until } = await certificateOf(member);
+    await passTime(activate_by - nowSeconds() + secondsPerDay);
     await suspendMember(member);
     await passTime(60 * secondsPerDay);
     await reinstate(admin, member.id);
