@@ -33,12 +33,27 @@ describe('a reply', () => {
     expect(refusalOf(target, mail({ from: ['GUS@EXAMPLE.TEST'] }))).toBe('accepted');
   });
 
+  test.each([
+    'gus@example.test',
+    'gus@example.test <gus@example.test>',
+    '"eve@example.test, \\"Gus\\"" <gus@example.test> (eve@example.test)',
+    '=?utf-8?Q?G=C3=BCs_=40home?= <Gus@Example.test>',
+  ])('is accepted from the header %s', (value) => {
+    expect(refusalOf(target, mail({ headers: [results(passed), { key: 'from', value }] }))).toBe('accepted');
+  });
+
   test.each<[string, Partial<ReceivedMail>]>([
     ['another address', { from: ['eve@example.test'] }],
     ['a similar domain', { from: ['gus@example.test.evil.test'] }],
     ['two addresses', { from: ['gus@example.test', 'eve@example.test'] }],
     ['no address', { from: [] }],
     ['two From headers', { headers: [results(passed), fromHeader, fromHeader] }],
+    ...[
+      '<gus@example.test> <eve@example.test>',
+      '<gus@example.test>eve@example.test',
+      'eve@example.test <gus@example.test>',
+      '"Gus <gus@example.test>',
+    ].map((value): [string, Partial<ReceivedMail>] => [`the header ${value}`, { headers: [results(passed), { key: 'from', value }] }]),
   ])('is refused from %s', (_, changes) => {
     expect(refusalOf(target, mail(changes))).toBe('wrong_sender');
   });

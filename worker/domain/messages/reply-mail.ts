@@ -58,13 +58,23 @@ const receivingServer = 'mx.cloudflare.net';
 export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail): Result<AcceptedReply, ReplyRefusal> {
   if (!target || target.isErased) return err('unknown_address');
   const [sender, ...others] = mail.from;
-  if (sender === undefined || others.length > 0 || mail.headers.filter(({ key }) => key === 'from').length !== 1)
-    return err('wrong_sender');
+  const fromHeaders = mail.headers.filter(({ key }) => key === 'from');
+  if (sender === undefined || others.length > 0 || fromHeaders.length !== 1) return err('wrong_sender');
+  if (!fromHeaders.every(({ value }) => hasOnlyAddress(value, sender))) return err('wrong_sender');
   if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
   if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
   if (!target.isConfirmed) return err('unconfirmed_address');
   const text = truncate(removeUnprintable(stripQuotes(mail.readText().slice(0, maxReadText))));
   return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments, writer: target.email });
+}
+
+/**
+ * Whether the From header has no other address than `sender`. Parsers take the second one in `<one@a.test> <two@a.test>` for a name, and may
+ * disagree about which is which, so the server could have checked the other one.
+ */
+function hasOnlyAddress(header: string, sender: string): boolean {
+  const addresses = removeComments(header)?.match(/[^\s<>,;:]*@[^\s<>,;:]*/g) ?? [];
+  return addresses.length > 0 && addresses.every((address) => address.toLowerCase() === sender.toLowerCase());
 }
 
 /** Length of the text in which a reply is looked for. Longer texts are quotes of earlier messages. */
