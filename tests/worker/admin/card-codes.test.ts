@@ -117,7 +117,7 @@ describe('a print file that a super administrator downloads', () => {
     expect((await reviews.facts(owner.id, { price: 1 }))?.finds).toMatchObject([{ isCodeExposed: true }]);
   });
 
-  test('for the order’s print run marks finds until the owner places the card; finds before the print run are marked anyway', async () => {
+  test('for the order’s print run marks finds until the owner places the card, also if erased later; finds before the print run are marked anyway', async () => {
     const boss = await newAdmin();
     const [owner, finder] = [await newMember({ role: 'basic' }), await waitingCertificate()];
     const { cards, orderId } = await boughtCards(owner.id, 3, { status: 'ordered' });
@@ -138,6 +138,16 @@ describe('a print file that a super administrator downloads', () => {
     expectError(await pass(boss, finder, 2), 403, 'benefactor');
     await change('UPDATE cache_cards SET placement_at = ? WHERE id = ?', Math.floor(Date.now() / 1_000) - 60, placed.id);
     expect(await find(placed)).toBe(false);
+
+    const { erasure, reviews } = createStore(env as unknown as Env);
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', owner.id);
+    expect(await erasure.eraseSome(owner.id, Math.floor(Date.now() / 1_000))).toBe(true);
+    expect(await row('SELECT user_id AS owner, placement_at AS placed FROM cache_cards WHERE id = ?', placed.id)).toEqual({
+      owner: null,
+      placed: null,
+    });
+    const finds = (await reviews.facts(finder.id, { price: found }))?.finds;
+    expect(finds?.map(({ isCodeExposed }) => isCodeExposed)).toEqual([true, true, false]);
   });
 
   test('marks the cards of its order if the printer prints them after all', async () => {

@@ -1,5 +1,6 @@
 /** Statements that erase a member's personal data from every table. */
 import { createTombstone } from '#worker/domain/accounts/deletion.ts';
+import { exposureEndWithoutOwner } from '#worker/store/cards/code-exposure.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { eraseAnswer, hasAnswer } from '#worker/store/disputes/erased-answers.ts';
 import { concernMember, hasEmailOfMember } from '#worker/store/messages/conversations.ts';
@@ -127,7 +128,8 @@ function activityRows(userId: number, casesSince: number): Statement<ErasureStep
     // The trigger `cache_cards_new_owner` clears the description and location that the owner entered.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status),
-         status_before_return = iif(status_before_return = 'ordered', 'disabled', status_before_return), version = version + 1
+         status_before_return = iif(status_before_return = 'ordered', 'disabled', status_before_return),
+         code_exposed_until = ${exposureEndWithoutOwner}, version = version + 1
        WHERE ${limitRowsSql('cache_cards', 't.user_id = ?1')}`,
     ),
     erase(

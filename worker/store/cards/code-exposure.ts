@@ -16,6 +16,12 @@ export const exposureEnd = (now: string) =>
   `iif(code_exposed_from IS NULL, NULL, min(coalesce(code_exposed_until, placement_at, ${now}), ${now}))`;
 
 /**
+ * SQL for `code_exposed_until` of a card that loses its owner but not its code. A print run's exposure ended with the placement, whose time
+ * the trigger `cache_cards_new_owner` clears.
+ */
+export const exposureEndWithoutOwner = 'iif(code_exposed_from IS NULL, NULL, coalesce(code_exposed_until, placement_at))';
+
+/**
  * Records that an administrator downloads the codes of the selected cards (`id`, `is_print_run`), and emails their owners, except about the
  * print run of an order. For the code's period, finds of the cards get a signal (worker/domain/reviews/find-signals.ts), and this
  * administrator does not pass their finders (worker/store/admin/access/own-member.ts).
