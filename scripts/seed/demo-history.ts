@@ -129,6 +129,7 @@ function find(history: History, demoFind: DemoFind, finder: Person, states: Card
       status: card.status,
       ownerId: card.owner.id,
       isOwnerSuspended: false,
+      isOwnerHidden: false,
       ownerReferredById: card.owner.referredById,
       isTest: false,
       placementPaidBefore: false,

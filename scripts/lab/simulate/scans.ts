@@ -70,6 +70,7 @@ function toCardForScan(world: World, card: WorldCard, memberId: number): CardFor
     status: card.status,
     ownerId: card.ownerId,
     isOwnerSuspended: false,
+    isOwnerHidden: false,
     ownerReferredById: getMember(world, card.ownerId).referredById,
     isTest: false,
     placementOpen: card.placementAt !== null && card.placementConfirmedAt === null,

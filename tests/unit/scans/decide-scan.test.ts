@@ -8,6 +8,7 @@ const card: CardForScan = {
   status: 'active',
   ownerId: owner,
   isOwnerSuspended: false,
+  isOwnerHidden: false,
   ownerReferredById: null,
   isTest: false,
   placementOpen: false,
@@ -93,14 +94,15 @@ describe('an allowed scan:', () => {
     ['a find of a suspended owner’s card pays the finder alone', { seen: { isOwnerSuspended: true } }, { ...reward, ownerTokens: 0 }],
     [
       'a find of a suspended owner’s card does not confirm the placement',
-      { seen: { isOwnerSuspended: true, placementOpen: true } },
+      { seen: { isOwnerSuspended: true, isOwnerHidden: true, placementOpen: true } },
       { ...reward, ownerTokens: 0 },
     ],
     [
       'an unverified member does not confirm a suspended owner’s placement later either',
-      { seen: { isOwnerSuspended: true, placementOpen: true }, by: { isVerified: false } },
+      { seen: { isOwnerSuspended: true, isOwnerHidden: true, placementOpen: true }, by: { isVerified: false } },
       { ...reward, ownerTokens: 0 },
     ],
+    ['a find of a leaving owner’s card does not confirm the placement', { seen: { isOwnerHidden: true, placementOpen: true } }, reward],
     ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
     ['one’s own ordered card is activated', { seen: { status: 'ordered' }, by: { id: owner } }, { kind: 'own_card', activates: true }],
     [
@@ -164,6 +166,7 @@ test('no scan ever pays more than 1 to the finder and 1 to the owner', () => {
     status: fc.constantFrom('ordered', 'active', 'missing'),
     ownerId: fc.option(fc.integer({ min: 1, max: 3 })),
     isOwnerSuspended: fc.boolean(),
+    isOwnerHidden: fc.boolean(),
     ownerReferredById: fc.option(fc.integer({ min: 1, max: 3 })),
     isTest: fc.boolean(),
     placementOpen: fc.boolean(),

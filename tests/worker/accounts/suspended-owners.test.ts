@@ -1,14 +1,25 @@
-/** Finds of a suspended owner's cards: their rewards, and the responses to the finders. Product rules: Suspension. */
+/** Finds of a suspended or leaving owner's cards: their rewards, and the responses to the finders. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { secondsPerDay } from '#schema/rules.ts';
+import { secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { callerOf, type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
-import { advanceClock, balanceOf, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  balanceOf,
+  Client,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import { decideScan } from '#worker/domain/scans/scan.ts';
 import type { Env } from '#worker/env.ts';
@@ -31,7 +42,7 @@ const suspendOwner = async () => expect((await suspend(admin, owner.id)).status)
 const reinstateOwner = async () => expect((await reinstate(admin, owner.id)).status).toBe(200);
 const find = ({ client }: DirectMember, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 const momentOf = async ({ client }: DirectMember, { cardId }: TestCard) => (await client.get(`/api/finds/${cardId}`)).body;
-const readEarnings = async ({ id }: DirectMember) => ({
+const readEarnings = async ({ id }: { id: number }) => ({
   tokens: await balanceOf(id),
   ...(await row('SELECT community_keys AS keys FROM users WHERE id = ?', id)),
 });
@@ -150,5 +161,24 @@ describe('a find of a suspended owner’s card', () => {
     advanceClock(secondsPerDay);
     await fire('send-digests');
     expect(await digests()).toEqual({ n: 0 });
+  });
+});
+
+describe('a find of a leaving owner’s card', () => {
+  test('confirms no placement, so that the owner does not lose its reward by canceling the deletion', async () => {
+    const leaving = await newMember({ role: 'premium' });
+    await verifyEmail(leaving.id, nowSeconds());
+    const [card, awaited] = [await placedCard(leaving, park), await placedCard(leaving, park)];
+    const slow = await directMember({ isVerified: false });
+    await find(slow, awaited);
+    expect(await readEarnings(leaving)).toEqual({ tokens: 1, keys: 0 });
+    const leave = { confirmation: 'DELETE', currentPassword: leaving.password };
+    expect((await leaving.client.post('/api/delete-account', leave)).status).toBe(200);
+    await find(await directMember(), card);
+    await verifyEmail(slow.id, nowSeconds());
+    expect(await readEarnings(leaving)).toEqual({ tokens: 2, keys: 0 });
+    expect((await new Client().post('/api/secure-account', { token: await linkIn(leaving.email, 'account_deletion') })).status).toBe(200);
+    for (const found of [card, awaited]) await find(await directMember(), found);
+    expect(await readEarnings(leaving)).toEqual({ tokens: 4 + tokensForFirstPlacement + tokensForLaterPlacement, keys: 2 });
   });
 });

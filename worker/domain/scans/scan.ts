@@ -9,8 +9,10 @@ import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
-  /** While the owner is suspended, finds of the card neither pay the owner nor confirm the placement. */
+  /** While the owner is suspended, finds of the card do not pay the owner. */
   isOwnerSuspended: boolean;
+  /** While the owner is suspended or leaving, finds of the card do not confirm the placement, so that a later one can. */
+  isOwnerHidden: boolean;
   /** Id of the member who referred the owner. Loaded only while a placement awaits confirmation; otherwise null. */
   ownerReferredById: number | null;
   isTest: boolean;
@@ -90,12 +92,12 @@ function provesPresence({ isTest }: CardForScan, { codeWasRight }: ScanContext):
 }
 
 /**
- * Returns the find's effect on the placement. A find with the correct code confirms it, unless the owner is suspended or a referral links
- * finder and owner.
+ * Returns the find's effect on the placement. A find with the correct code confirms it, unless the owner is suspended or leaving, or a
+ * referral links finder and owner.
  */
 function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
   const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
-  if (!card.placementOpen || card.ownerId === null || card.isOwnerSuspended || !codeWasRight || isTied) return 'none';
+  if (!card.placementOpen || card.ownerId === null || card.isOwnerHidden || !codeWasRight || isTied) return 'none';
   if (!finder.isVerified) return 'awaits_verification';
   return card.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
 }

@@ -4,7 +4,6 @@ import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlace
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { isOwnerSuspended } from './hidden-owners.ts';
 
 type Values = readonly (string | number)[];
 
@@ -31,7 +30,7 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
   // Repeats the conditions in worker/domain/scans/scan.ts. A find that awaits verification has already passed the code and referral checks.
   const confirmedPlacements = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
-        AND c.available_at IS NOT NULL AND c.status <> 'disabled' AND NOT ${isOwnerSuspended('c')}`;
+        AND c.available_at IS NOT NULL AND c.status <> 'disabled' AND c.is_owner_hidden = 0`;
   const awaitedScans = `WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
   return [
     payTokens(

@@ -38,12 +38,13 @@ export type ScanFinder = Finder & { tokenBalance: number };
 /** 'stale' means that the loaded data has changed. The other values mean that a parallel scan reached a daily limit. */
 export type ScanConflict = 'stale' | 'daily_scan_limit' | 'daily_codeless_limit';
 
-interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
+interface CardRow extends Omit<ScannedCard, 'shown'>, Omit<CardVersion, 'isOwnerHidden'> {
   shownLatitudeE6: number | null;
   shownLongitudeE6: number | null;
   status: CardStatus;
   ownerId: number | null;
   isOwnerSuspended: 0 | 1;
+  isOwnerHidden: 0 | 1;
   ownerReferredById: number | null;
   isTest: 0 | 1;
   placementOpen: 0 | 1;
@@ -170,6 +171,7 @@ function toLoadedCard(row: CardRow): LoadedCard {
     ...row,
     shown: toShownPlace(row),
     isOwnerSuspended: row.isOwnerSuspended === 1,
+    isOwnerHidden: row.isOwnerHidden === 1,
     isTest: row.isTest === 1,
     placementOpen: row.placementOpen === 1,
     placementPaidBefore: row.placementPaidBefore === 1,
