@@ -6,7 +6,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 /** The only external URLs that pages may link to. */
 const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
 /** Links that give directions to a card, in the device's own map app or on the web. */
-const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
+const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/(\?mlat=|directions\?to=))/;
 
 const kinds: Record<string, RegExp> = {
   picture: /^image\//,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { filterByDistance, getCompassPoint, getDirection, needsReload, roundPlace } from '#web/features/finding/nearby/card-directions.ts';
-import { geoUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
+import { geoUrl, openStreetMapUrl, routeUrl } from '#web/features/finding/nearby/directions.ts';
 import { formatDistance, formatRadius, formatRoundDistance } from '#web/lib/distance/distance-format.ts';
 import { getRegionalUnit } from '#web/lib/distance/distance-unit.ts';
 
@@ -102,5 +102,6 @@ test('the server receives a place rounded to about 100 m', () => {
 test('other programs receive the shown place and its name', () => {
   const place = { latitude: 35.6, longitude: -82.5 };
   expect(geoUrl(place, 'Old mill (gate) & brook')).toBe('geo:35.6,-82.5?q=35.6,-82.5(Old%20mill%20%20gate%20%20%26%20brook)');
+  expect(routeUrl(place)).toBe('https://www.openstreetmap.org/directions?to=35.6,-82.5');
   expect(openStreetMapUrl(place)).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.5#map=17/35.6/-82.5');
 });

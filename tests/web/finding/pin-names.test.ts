@@ -7,8 +7,8 @@ type Box = [left: number, top: number, right: number, bottom: number];
 const toRect = ([left, top, right, bottom]: Box) => ({ left, top, right, bottom }) as DOMRect;
 
 /** Returns the side on which the name of a pin at 200, 150 is shown, on a map of 400 by 300 pixels with these other pins. */
-function findSide(others: Box[]): string | undefined {
-  document.body.innerHTML = `<div id="map"><div data-pin="1"><span class="map-pin-name"></span></div>
+function findSide(others: Box[], rank = 0): string | undefined {
+  document.body.innerHTML = `<div id="map"><div data-pin="1"><span class="map-pin-name" data-rank="${rank}"></span></div>
     ${others.map(() => '<div data-pin="2" class="other"></div>').join('')}</div>`;
   const map = document.getElementById('map') as HTMLElement;
   map.getBoundingClientRect = () => toRect([0, 0, 400, 300]);
@@ -26,7 +26,7 @@ function findSide(others: Box[]): string | undefined {
   return name.dataset.side;
 }
 
-test('is shown below the pin, or next to or above it if it would cover another pin, or not at all', () => {
+test('is shown below the pin, next to or above it if it would cover another pin there, and of the next card where it covers fewest', () => {
   const below: Box = [190, 190, 210, 230];
   const right: Box = [300, 150, 340, 190];
   const left: Box = [60, 150, 90, 190];
@@ -35,5 +35,7 @@ test('is shown below the pin, or next to or above it if it would cover another p
   expect(findSide([below])).toBe('right');
   expect(findSide([below, right])).toBe('left');
   expect(findSide([below, right, left])).toBe('above');
-  expect(findSide([below, right, left, above])).toBe('none');
+  expect(findSide([below, right, left, above])).toBe('below');
+  expect(findSide([below, below, right, left, left, above, above])).toBe('right');
+  expect(findSide([below, right, left, above], 1)).toBe('none');
 });

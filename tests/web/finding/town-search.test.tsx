@@ -6,8 +6,22 @@ import { searchTowns, type Town } from '#web/features/finding/map/towns/towns.ts
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({ searchTowns: vi.fn(), townsAttribution: 'Towns: GeoNames, CC BY 4.0' }));
 
-const paris: Town = { name: 'Paris', regionName: 'Texas, United States', latitude: 33.661, longitude: -95.556, isFullMatch: true };
-const other: Town = { name: 'Paris', regionName: 'Île-de-France, France', latitude: 48.853, longitude: 2.349, isFullMatch: true };
+const paris: Town = {
+  name: 'Paris',
+  regionName: 'Texas, United States',
+  shortName: 'Paris, Texas',
+  latitude: 33.661,
+  longitude: -95.556,
+  isFullMatch: true,
+};
+const other: Town = {
+  name: 'Paris',
+  regionName: 'Île-de-France, France',
+  shortName: 'Paris, Île-de-France',
+  latitude: 48.853,
+  longitude: 2.349,
+  isFullMatch: true,
+};
 const chosen = vi.fn<(place: NamedPlace) => void>();
 const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
 
@@ -34,7 +48,10 @@ test('the town search chooses a town by keyboard, without submitting the form ar
   expect(active.textContent).toBe('Paris, Texas, United States');
   expect(box().getAttribute('aria-activedescendant')).toBe(active.id);
   await userEvent.keyboard('{Enter}');
-  expect(chosen).toHaveBeenCalledExactlyOnceWith({ name: 'Paris, Texas, United States', latitude: 33.661, longitude: -95.556 });
+  expect(chosen).toHaveBeenCalledExactlyOnceWith({
+    ...{ name: 'Paris, Texas, United States', shortName: 'Paris, Texas' },
+    ...{ latitude: 33.661, longitude: -95.556 },
+  });
   expect(box()).toHaveProperty('value', 'Paris, Texas, United States');
   expect(screen.queryByRole('option')).toBeNull();
   expect(send).not.toHaveBeenCalled();
@@ -99,7 +116,12 @@ test('the town search explains that it needs a network', { tags: 'long' }, async
 test('the town search accepts coordinates, and explains invalid ones', async () => {
   await userEvent.type(box(), 'N 35° 35.706 W 082° 33.090');
   await userEvent.click(await screen.findByRole('option', { name: '35.5951, -82.5515' }));
-  expect(chosen).toHaveBeenCalledWith({ name: '35.5951, -82.5515', latitude: 35.5951, longitude: -82.5515 });
+  expect(chosen).toHaveBeenCalledWith({
+    name: '35.5951, -82.5515',
+    shortName: '35.5951, -82.5515',
+    latitude: 35.5951,
+    longitude: -82.5515,
+  });
   await userEvent.clear(box());
   await userEvent.type(box(), '-122.6, 45.5');
   expect(await screen.findByText(/Did you swap the two\?/)).toBeTruthy();

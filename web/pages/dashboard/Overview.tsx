@@ -70,13 +70,13 @@ export function Overview({ user, greetedAt, onScan, children }: OverviewProps) {
 
   return (
     <>
-      {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
       <QueuedScans memberId={user.id} />
       {isWaiting && <OverviewSkeleton />}
       <div className="dashboard-board" hidden={isWaiting}>
         <div className="dashboard-lead">
           <DashboardTasks />
           <NextCard memberId={user.id} />
+          {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
           <DashboardNotices user={user} onKnown={endWait} />
           <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
           <StatCards user={user} onUpgrade={upgrade.open} />

@@ -35,11 +35,7 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
           <Trans>
             Open the link we sent to <strong>{user.email}</strong>.
           </Trans>{' '}
-          {reason ? (
-            <span>{reason}</span>
-          ) : (
-            <span className="verify-why">{t`Then you can see all the cards near you and redeem tokens.`}</span>
-          )}
+          <span>{reason ?? t`Then you can see all the cards near you and redeem tokens.`}</span>
         </p>
         <ActionButton className="link-button" action={send} pendingLabel={t`Sending…`}>
           {t`Send again`}

@@ -6,7 +6,10 @@ const sides = ['below', 'right', 'left', 'above'];
 /** Pixels between a pin's name and the map's edges. */
 const edge = 4;
 
-/** Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. */
+/**
+ * Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. The first one, the labeled
+ * pin's, rather covers other pins.
+ */
 export function placePinNames(container: HTMLElement): void {
   const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));
   if (names.length === 0) return;
@@ -18,13 +21,16 @@ export function placePinNames(container: HTMLElement): void {
   const placed: DOMRect[] = [];
   for (const name of names) {
     const others = [...obstacles.filter(({ element }) => !element.contains(name)).map(({ box }) => box), ...placed];
-    const isFree = (side: string) => {
+    const countCovered = (side: string) => {
       name.dataset.side = side;
       const box = name.getBoundingClientRect();
-      return isInside(box, map, edge) && !others.some((other) => isCovering(box, other));
+      return isInside(box, map, edge) ? others.filter((other) => isCovering(box, other)).length : Number.POSITIVE_INFINITY;
     };
-    if (sides.some(isFree)) placed.push(name.getBoundingClientRect());
-    else name.dataset.side = 'none';
+    const covered = sides.map(countCovered);
+    const fewest = Math.min(...covered);
+    const isShown = fewest === 0 || (getRank(name) === 0 && fewest < Number.POSITIVE_INFINITY);
+    name.dataset.side = isShown ? sides[covered.indexOf(fewest)] : 'none';
+    if (isShown) placed.push(name.getBoundingClientRect());
   }
 }
 

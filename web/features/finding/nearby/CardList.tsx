@@ -8,7 +8,7 @@ import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
 import { type FoundFilter, filterByDistance, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
-import { directionsUrl } from '#web/features/finding/nearby/directions.ts';
+import { DirectionsLink } from '#web/features/finding/nearby/DirectionsLink.tsx';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
 import { number } from '#web/lib/format.ts';
@@ -76,10 +76,10 @@ export function CardList({
         onSelect={() => open(card)}
       />
       {card === next && (
-        <a className="button card-row-directions" href={directionsUrl(card, card.name)}>
+        <DirectionsLink card={card} className="button card-row-directions">
           {t`Directions`}
           <span className="visually-hidden">, {card.name}</span>
-        </a>
+        </DirectionsLink>
       )}
     </>
   );

@@ -8,7 +8,8 @@ import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { type CardDirection, getDirection } from '#web/features/finding/nearby/card-directions.ts';
-import { directionsUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
+import { DirectionsLink } from '#web/features/finding/nearby/DirectionsLink.tsx';
+import { openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { reportNotFound, useCardDetails } from '#web/features/finding/nearby/places-api.ts';
 import { SidePanel } from '#web/features/finding/nearby/SidePanel.tsx';
@@ -94,7 +95,7 @@ function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction:
         <Badge tone={tone}>{label}</Badge>
       </p>
       <div className="card-sheet-actions">
-        <a className={isFar ? 'button' : 'button secondary'} href={directionsUrl(card, card.name)}>{t`Directions`}</a>
+        <DirectionsLink card={card} className={isFar ? 'button' : 'button secondary'}>{t`Directions`}</DirectionsLink>
         {card.found === 'no' && (
           <button
             type="button"

@@ -9,28 +9,32 @@ import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
 import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { describeTrailGoal, isTrailAtStake } from '#web/features/progress/trail-labels.ts';
+import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
+import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 /**
- * Shows the nearest card that the member has not found, measured from the location of their last search. If the member has not searched
- * yet, shows a link for choosing a location. Also says when the weekly trail would end without a find.
+ * Shows the nearest card that the member has not found, measured from the location of their last search or else near their last find. If
+ * neither is known, shows a link for choosing a location. Also says when the weekly trail would end without a find.
  */
 export function NextCard({ memberId }: { memberId: number }) {
-  const [place] = useState(() => readSearchPlace(memberId));
-  const { data } = useNearestCards(place);
+  const [searched] = useState(() => readSearchPlace(memberId));
+  const { data: finds } = useNewestFinds(searched === null);
+  const lastFind = finds?.finds.find(({ place }) => place !== null)?.place ?? null;
+  const { data } = useNearestCards(searched ?? lastFind);
   const { data: progress } = useProgress();
   const card = data?.cards.find(({ found }) => found === 'no');
   const trailGoal = progress && isTrailAtStake(progress.trail) && describeTrailGoal(progress.trail);
   return (
-    <Link href={paths.findCards} className="next-card">
+    <Link href={card && lastFind && !searched ? getNearbyCardsUrl(lastFind) : paths.findCards} className="next-card">
       <MapPinIcon />
       <span className="next-card-text">
-        {card && place ? (
+        {card ? (
           <>
             <span>
               {t`Next card`}
-              <CardWay direction={getDirection(place, card)} isShort />
+              {searched ? <CardWay direction={getDirection(searched, card)} isShort /> : <span>{t`Near your last find`}</span>}
             </span>{' '}
             <strong>
               <CardName name={card.name} />
@@ -40,7 +44,7 @@ export function NextCard({ memberId }: { memberId: number }) {
         ) : (
           <>
             <strong>{t`Find your next card`}</strong>{' '}
-            <span>{trailGoal || (place ? t`Around ${place.name}` : t`See which ones are near you`)}</span>
+            <span>{trailGoal || (searched ? t`Around ${searched.name}` : t`See which ones are near you`)}</span>
           </>
         )}
       </span>

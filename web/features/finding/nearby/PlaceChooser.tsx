@@ -8,7 +8,7 @@ export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoo
   return (
     <section className="stack place-chooser" aria-label={t`Where to look`}>
       <FollowButton device={device} isMain>{t`Use my location`}</FollowButton>
-      <TownSearch onChoose={({ name, latitude, longitude }) => onChoose({ name, latitude, longitude, source: 'typed' })} />
+      <TownSearch onChoose={({ shortName, latitude, longitude }) => onChoose({ name: shortName, latitude, longitude, source: 'typed' })} />
       <p className="muted small">{t`Or choose a point on the map.`}</p>
     </section>
   );

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { MapWindowCards } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
+import { findLargestTown } from '#schema/finding/nearest-town.ts';
 import { findNearestTowns } from '#web/features/finding/map/towns/nearest-towns.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
@@ -64,9 +65,9 @@ function groupCards({ cards, counts }: MapWindowCards): Group[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** Names each group after its nearest town. Groups near the same town count as one, at the place of the largest. */
+/** Names each group after the largest town near it, which more people know than the nearest one. Groups near the same town count as one, at the place of the largest. */
 async function nameGroups(groups: readonly Group[]): Promise<PopularPlace[]> {
-  const towns = await findNearestTowns(groups);
+  const towns = await findNearestTowns(groups, findLargestTown);
   const named = groups.flatMap(({ id, ...group }) => {
     const town = towns.get(id);
     return town ? [{ ...group, name: town.name, key: `${town.name}|${town.region}` }] : [];

@@ -10,6 +10,8 @@ import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
 export interface NamedPlace extends Place {
   name: string;
+  /** Name without the country, unless it has no regions. */
+  shortName: string;
 }
 
 interface SearchResult {
@@ -86,13 +88,15 @@ async function findPlaces(text: string): Promise<SearchResult> {
   if (typedPlace && 'refusal' in typedPlace) return { ...noResult, text, message: describeFlaw(typedPlace.refusal) };
   if (typedPlace) {
     const { latitude, longitude } = typedPlace.place;
-    const place = { name: `${latitude}, ${longitude}`, latitude, longitude };
+    const name = `${latitude}, ${longitude}`;
+    const place = { name, shortName: name, latitude, longitude };
     return { text, places: [place], bestMatch: 0, message: t`Coordinates` };
   }
   try {
     const towns = await searchTowns(text);
-    const places = towns.map(({ name, regionName, latitude, longitude }) => ({
+    const places = towns.map(({ name, regionName, shortName, latitude, longitude }) => ({
       name: regionName ? `${name}, ${regionName}` : name,
+      shortName,
       latitude,
       longitude,
     }));

@@ -1,5 +1,5 @@
 /// <reference path="../virtual-modules.d.ts" />
-/** Finds the town nearest to each location without an API call, using static files built from GeoNames (CC BY 4.0). */
+/** Finds a town near each location without an API call, using static files built from GeoNames (CC BY 4.0). */
 import index from 'virtual:town-squares';
 import type { Place } from '#schema/finding/geo.ts';
 import { findNearestTown, type NearTown } from '#schema/finding/nearest-town.ts';
@@ -11,10 +11,10 @@ import { groupBy } from '#web/lib/group-by.ts';
 const parallelFiles = 6;
 
 /**
- * Returns the nearest town to each location, keyed by the location's id. Omits locations that are far from any town. Rejects if a file
+ * Returns the nearest town to each location, or the one that `find` returns, keyed by the location's id. Omits locations that are far from any town. Rejects if a file
  * cannot be loaded.
  */
-export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })[]): Promise<Map<Id, NearTown>> {
+export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })[], find = findNearestTown): Promise<Map<Id, NearTown>> {
   const existingSquares = new Set(index.squares);
   const bySquare = [...groupBy(places, squareOf)].filter(([square]) => existingSquares.has(square));
   const towns = new Map<Id, NearTown>();
@@ -24,7 +24,7 @@ export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })
     for (const [groupIndex, [, squarePlaces]] of group.entries()) {
       const file = files[groupIndex];
       for (const place of squarePlaces) {
-        const town = file && findNearestTown(file, place);
+        const town = file && find(file, place);
         if (town) towns.set(place.id, town);
       }
     }

@@ -10,6 +10,8 @@ import { importWithRetry } from '#web/lib/react/page.tsx';
 export interface Town extends Place {
   name: string;
   regionName: string;
+  /** Name with the region, or the country if it has no regions. */
+  shortName: string;
   isFullMatch: boolean;
 }
 
@@ -119,7 +121,8 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
     const ownCountryName = country && ownCountryNames().of(country);
     const regionKey = townKey(`${name} ${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''} ${ownCountryName}`);
     if (!regionKeys.every((word) => ` ${regionKey}`.includes(` ${word}`))) return [];
-    return [{ key, name, regionName, latitude, longitude, populationInThousands, isOtherName: isOtherName === 1 }];
+    const shortName = `${name}, ${state || countryName(country)}`;
+    return [{ key, name, regionName, shortName, latitude, longitude, populationInThousands, isOtherName: isOtherName === 1 }];
   });
 }
 
@@ -128,8 +131,8 @@ function getRank({ key, populationInThousands, isOtherName }: TownMatch, keys: s
   return populationInThousands + (keys.includes(key) ? 100_000 : 0) - (isOtherName ? 0.5 : 0);
 }
 
-function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys: string[]): Town {
-  return { name, regionName, latitude, longitude, isFullMatch: keys.includes(key) };
+function toTown({ key, name, regionName, shortName, latitude, longitude }: TownMatch, keys: string[]): Town {
+  return { name, regionName, shortName, latitude, longitude, isFullMatch: keys.includes(key) };
 }
 
 const countryNames = createOnDemand(() => createCountryNames('en'));
