@@ -119,7 +119,7 @@ describe('the top of the dashboard', () => {
     const footbridge = { id: 2, cardId: null, name: 'Footbridge', found: 'no', ...place, latitude: 35.62, hint: '' };
     answers['GET /api/cards/near?lat=35.6&lng=-82.5&limit=10'] = { json: { cards: [footbridge], nextCursor: null, isDayUsedUp: false } };
     await visit();
-    const link = await screen.findByRole('link', { name: /^Next card ?Near your last find ?Footbridge$/ });
+    const link = await screen.findByRole('link', { name: /^Near your last find ?Footbridge$/ });
     expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5');
   });
 

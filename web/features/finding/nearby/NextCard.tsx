@@ -33,8 +33,8 @@ export function NextCard({ memberId }: { memberId: number }) {
         {card ? (
           <>
             <span>
-              {t`Next card`}
-              {searched ? <CardWay direction={getDirection(searched, card)} isShort /> : <span>{t`Near your last find`}</span>}
+              {searched ? t`Next card` : t`Near your last find`}
+              {searched && <CardWay direction={getDirection(searched, card)} isShort />}
             </span>{' '}
             <strong>
               <CardName name={card.name} />
