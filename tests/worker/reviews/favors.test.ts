@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
-import { benefactorSeconds, manyGivenCards, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { benefactorSeconds, manyGivenCards, secondsPerDay, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
@@ -50,14 +51,23 @@ const tokenOf = async (to: string, template: string) => {
   return { token: await tokenInMail(mail?.id ?? '') };
 };
 
-/** Changes the member's email as a super administrator and confirms it at the new address. */
-async function moveAccount(member: TestMember, email = `new.${member.email}`): Promise<void> {
+/** Requests a change of the member's email as a super administrator. */
+async function requestMove(member: TestMember, email = `new.${member.email}`): Promise<string> {
   const version = await versionOf(member);
   const answer = await boss.client.patch(`/api/admin/users/${member.id}`, { version, email, reason: 'They lost their mailbox' });
   expect(answer.status).toBe(200);
+  return email;
+}
+
+async function confirmMove(email: string): Promise<void> {
   const confirm = await tokenOf(email, 'confirm_email_change');
   expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
 }
+
+/** Changes the member's email as a super administrator and confirms it at the new address. */
+const moveAccount = async (member: TestMember) => confirmMove(await requestMove(member));
+
+const pass = ({ client }: TestAdmin, id: number, version: number) => client.post(`/api/admin/reviews/${id}/pass`, { version });
 
 const mailsAbout = async ({ email }: TestAdmin) =>
   (
@@ -174,7 +184,7 @@ test('nothing of value moves after an administrator changed the email, unless an
   );
   expectError(await puppet.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 }), 403, 'benefactor');
   expect((await independent.client.get(`/api/admin/reviews/${id}/case`)).body).toMatchObject({
-    signals: [{ code: 'favor', sentence: 'An administrator changed the member’s email address on 2026-11-21.' }],
+    signals: [{ code: 'favor', sentence: 'An administrator changed or requested to change the member’s email address on 2026-11-21.' }],
   });
   expect((await independent.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 })).status).toBe(200);
 });
@@ -201,7 +211,7 @@ test.each([
   const [other, member] = [await newAdmin(), await newRedeemer(60)];
   const certificate = await certificateOf(member);
   await moveAccount(member);
-  expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 2 })).status).toBe(200);
+  expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 3 })).status).toBe(200);
   const hold = await decide(boss, 'hold', [member.id]);
   await moveAccount({ ...member, email: `again.${member.email}` });
   await endHold(hold, member);
@@ -213,10 +223,59 @@ test('a certificate that had passed is reviewed again when an administrator chan
   const certificate = await certificateOf(member);
   await moveAccount(member);
   expect(await reviewOf(certificate)).toEqual({ review: 'waiting', signals: '["favor"]' });
-  expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 2 })).status).toBe(200);
+  expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 3 })).status).toBe(200);
   expectError(await activate(member.client, certificate.number), 403, 'email_change_hold');
   advanceClock(undoEmailChangeTtlSeconds);
   expect((await activate(member.client, certificate.number, newTraveler(), member.password)).status).toBe(200);
+});
+
+test('an email change counts from its confirmation: certificates passed since the request are reviewed again', async () => {
+  const [other, member] = [await newAdmin('admin'), await newRedeemer(60)];
+  const certificate = await certificateOf(member);
+  const email = await requestMove(member);
+  expect((await pass(other, certificate.id, 2)).status).toBe(200);
+  advanceClock(6 * secondsPerDay);
+  await confirmMove(email);
+  expect(await reviewOf(certificate)).toEqual({ review: 'waiting', signals: '["favor"]' });
+  expectError(await activate(member.client, certificate.number), 409, 'first_certificate_in_review');
+  advanceClock(undoEmailChangeTtlSeconds - 1);
+  expect((await newAdmin().then(({ client }) => client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 4 }))).status).toBe(
+    200,
+  );
+  expect((await member.client.post('/api/login', { email, password: member.password })).status).toBe(200);
+  expectError(await activate(member.client, certificate.number), 403, 'email_change_hold');
+});
+
+test('a change requested before a suspension stays pending, and its confirmation fixes the traveler of a certificate activated meanwhile', async () => {
+  const member = await newRedeemer(60);
+  const email = await requestMove(member);
+  expect((await suspend(boss, member.id)).status).toBe(200);
+  advanceClock(20 * secondsPerDay);
+  const later = await newAdmin();
+  expect((await later.client.get(`/api/admin/users/${member.id}`)).body).toMatchObject({ profile: { pendingEmail: email } });
+  expect((await reinstate(later, member.id)).status).toBe(200);
+  expect((await member.client.post('/api/login', { email: member.email, password: member.password })).status).toBe(200);
+  const { id, number } = await certificateOf(member);
+  // Whoever reinstated a member whom a colleague suspended does not pass the certificate.
+  expect((await pass(await newAdmin(), id, 1)).status).toBe(200);
+  expect((await activate(member.client, number, newTraveler(), member.password)).status).toBe(200);
+  advanceClock(secondsPerDay);
+  await confirmMove(email);
+  advanceClock(undoEmailChangeTtlSeconds);
+  expect((await member.client.post('/api/login', { email, password: member.password })).status).toBe(200);
+  const stay = await row<{ version: number }>('SELECT version FROM stays WHERE certificate_id = ?', id);
+  const entered = { version: stay?.version, traveler: newTraveler(), currentPassword: member.password };
+  expectError(await member.client.put(`/api/stays/${number}/traveler`, entered), 409, 'traveler_fixed');
+});
+
+test('the member’s own email change is no favor', async () => {
+  const member = await newRedeemer(60);
+  const certificate = await certificateOf(member);
+  const email = `new.${member.email}`;
+  expect((await member.client.patch('/api/user', { email, currentPassword: member.password })).status).toBe(200);
+  advanceClock(60);
+  await confirmMove(email);
+  expect(await reviewOf(certificate)).toEqual({ review: 'passed', signals: '[]' });
 });
 
 test.each([

@@ -126,15 +126,15 @@ const favorTexts: Record<FavorAction, string> = {
   'membership.grant': 'gave the member a membership',
   'review.undo': 'undid a group decision that had taken back tokens',
   'tokens.forgive': 'forgave tokens that the member owed',
-  'user.update': 'changed the member’s email address',
+  'user.update': 'changed or requested to change the member’s email address',
 };
 
 /** Flags what an administrator could do for themselves or an accomplice, such as take over the account, so that another one decides. */
 export function favorSignals({ facts }: ReviewCase, now: Seconds): KnownSignal[] {
   const recent = facts.favors.filter(({ at }) => at > now - benefactorSeconds);
   if (recent.length === 0) return [];
-  const favors = recent.map(({ action, at }) => `${favorTexts[action]} on ${utcDay(at)}`);
-  return [{ code: 'favor', sentence: `An administrator ${favors.join(', and one ')}.`, counts: {} }];
+  const favors = new Set(recent.map(({ action, at }) => `${favorTexts[action]} on ${utcDay(at)}`));
+  return [{ code: 'favor', sentence: `An administrator ${[...favors].join(', and one ')}.`, counts: {} }];
 }
 
 /**

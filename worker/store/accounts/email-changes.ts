@@ -6,19 +6,21 @@
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
+import { returnToReview } from '#worker/store/certificates/return-to-review.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, onlyRow, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
-import { holdPayouts, isAddressReserved, isLinkOpen, selectEmailChange, selectEmailHold } from './former-address.ts';
+import { holdPayouts, isAddressReserved, isLinkOpen, isUnexpired, selectEmailChange, selectEmailHold } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 import { guardAccount, recoverAccount, warnsOwner } from './secure-account.ts';
 
-/** Returns SQL for the pending email; NULL if no change is pending. The parameters are SQL expressions. */
+/** Returns SQL for the pending email; NULL if no change is pending. A suspension pauses it. The parameters are SQL expressions. */
 export function pendingEmailSql(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
-    WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
+    WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND ${isUnexpired('p', now)})`;
 }
 
 /** Returns SQL that is true if another account has the email or can still restore it. The parameters are SQL expressions. */
@@ -34,15 +36,32 @@ export function endPendingChange(userId: number, now: number): Statement {
   );
 }
 
+/** SQL for the audit entry in which an administrator requested, at ?2, the email change of member ?1. */
+const requestedChange = `FROM audit_log g WHERE g.user_id = ?1 AND g.created_at = ?2 AND ${isEmailChange} ORDER BY g.id DESC LIMIT 1`;
+
+/**
+ * Audits that the change takes effect, if an administrator requested it at `requestedAt`. Checks of administrators' email changes then count
+ * from now, because the new mailbox controls the account only from now on. Must run before the email changes.
+ */
+function auditRequestedChange(userId: number, email: string, requestedAt: number, now: number): Statement {
+  return statement(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, request_id, created_at)
+     SELECT g.admin_id, g.action, g.entity_type, g.entity_id, g.user_id, json_object('email', (SELECT u.email FROM users u WHERE u.id = ?1)),
+       json_object('email', ?3), g.reason, g.request_id, ?4 ${requestedChange}`,
+    [userId, requestedAt, email, now],
+  );
+}
+
 export const emailChangeStore = bindStore({
   /**
    * Confirms the email change. Returns false if the link has changed since it was loaded, or `pending_email_taken` if another account has
    * since taken the email. Writes nothing in either case.
    */
-  async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
+  async make(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     return catchViolation({ 'users.email_key': 'pending_email_taken', 'users.version': false }, async () => {
       await batch(db, [
         guardAccount(userId, `deletion_requested_at IS NULL AND ${isLinkOpen('change_email')}`, [tokenHash, now]),
+        auditRequestedChange(userId, email, createdAt, now),
         statement(
           `UPDATE users SET email = ?2, email_key = iif(${isAddressReserved('?3', '?4', '?1')}, NULL, ?3), email_verified_at = ?4,
              version = version + 1 WHERE id = ?1`,
@@ -54,6 +73,7 @@ export const emailChangeStore = bindStore({
           [userId, now + undoEmailChangeTtlSeconds],
         ),
         confirmAddress(email),
+        returnToReview('favor', `(SELECT g.user_id ${requestedChange})`, '?3', [userId, createdAt, now]),
         ...holdPayouts(userId, now),
         ...confirmAwaitedPlacements('?1', [userId]),
         // Voids this link and the member's other links, except those in security alerts.

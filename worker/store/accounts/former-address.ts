@@ -12,6 +12,11 @@ import { removeFromRuns, selectMemberLines, syncMemberStatus } from '#worker/sto
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { releaseForfeited } from './forfeited-amounts.ts';
 
+/** Returns SQL that is true if the link has not expired, or is paused because its member was suspended before it expired. */
+export function isUnexpired(link: string, now: string): string {
+  return `(${link}.expires_at > ${now} OR EXISTS (SELECT 1 FROM users s WHERE s.id = ${link}.user_id AND s.suspended_at < ${link}.expires_at))`;
+}
+
 /**
  * Returns SQL that is true while another account can restore the email, or could restore it once reinstated. A new account with the same
  * email would prevent the restore. The parameters are SQL expressions.
@@ -19,7 +24,7 @@ import { releaseForfeited } from './forfeited-amounts.ts';
 export function isAddressReserved(emailKey: string, now: string, accountId = 'NULL'): string {
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
     AND lower(k.email) = ${emailKey} AND k.user_id IS NOT ${accountId}
-    AND (k.expires_at > ${now} OR EXISTS (SELECT 1 FROM users s WHERE s.id = k.user_id AND s.suspended_at < k.expires_at)))`;
+    AND ${isUnexpired('k', now)})`;
 }
 
 /**
