@@ -164,9 +164,10 @@ describe('a map', () => {
   });
 
   test.each([
-    ['with a sheet over its lower edge', 280, ['Card a', 'Card e']],
-    ['without a sheet', 300, ['Card a', 'Card c', 'Card e']],
-  ])('offers the pins with enough room for a tap next to its controls, %s', async (_, cornerBottom, names) => {
+    ['with a sheet over its lower edge', 280, 20, ['Card a', 'Card e']],
+    ['with a sheet, before the attribution is shown', 280, 0, ['Card a', 'Card c', 'Card e']],
+    ['without a sheet', 300, 20, ['Card a', 'Card c', 'Card e']],
+  ])('offers the pins with enough room for a tap next to its controls, %s', async (_, cornerBottom, attributionHeight, names) => {
     const boxes: [selector: string, left: number, top: number, right: number, bottom: number][] = [
       ['[data-pin="a"]', 0, 230, 44, 274],
       ['[data-pin="b"]', 0, 240, 44, 284],
@@ -174,6 +175,7 @@ describe('a map', () => {
       ['[data-pin="d"]', 340, 20, 384, 64],
       ['[data-pin="e"]', 324, 20, 368, 64],
       ['.leaflet-control-scale', 10, 260, 110, 280],
+      ['.leaflet-control-attribution', 200, 260, 390, 260 + attributionHeight],
       ['.leaflet-control-zoom', 350, 10, 390, 100],
       ['.leaflet-bottom', 0, 260, 120, cornerBottom],
       ['.map', 0, 0, 400, 300],

@@ -97,7 +97,7 @@ describe('the top of the dashboard', () => {
   test('leads to the nearest card that the member has not found, or else to choosing a place', async () => {
     localStorage.clear();
     await visit();
-    expect(screen.getByRole('link', { name: /^Find your next card/ }).getAttribute('href')).toBe('/dashboard/find');
+    expect(screen.getByRole('link', { name: /^Find your first card/ }).getAttribute('href')).toBe('/dashboard/find');
     cleanup();
     storeSearchPlace(member.id, { latitude: 35.6, longitude: -82.5, name: 'Asheville', source: 'typed' });
     const near = (id: number, name: string, found: 'yes' | 'no') => ({
@@ -108,7 +108,7 @@ describe('the top of the dashboard', () => {
       json: { cards: [near(1, 'Old mill', 'yes'), near(2, 'Footbridge', 'no')], nextCursor: null, isDayUsedUp: false },
     };
     await visit();
-    expect(await screen.findByRole('link', { name: /^Next card ?1\.4 mi north.* Footbridge$/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^1\.4 mi north.*Around Asheville Footbridge$/ })).toBeTruthy();
   });
 
   test('leads to a card near the last find if the member has not searched yet', async () => {
@@ -119,15 +119,15 @@ describe('the top of the dashboard', () => {
     const footbridge = { id: 2, cardId: null, name: 'Footbridge', found: 'no', ...place, latitude: 35.62, hint: '' };
     answers['GET /api/cards/near?lat=35.6&lng=-82.5&limit=10'] = { json: { cards: [footbridge], nextCursor: null, isDayUsedUp: false } };
     await visit();
-    const link = await screen.findByRole('link', { name: /^Near your last find ?Footbridge$/ });
-    expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5');
+    const link = await screen.findByRole('link', { name: /^1\.4 mi north.*Near your last find Footbridge$/ });
+    expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5&find=');
   });
 
   test('says when the weekly trail would end without a find', async () => {
     const trail = { weeks: 11, restWeeks: 0, longest: 11, recent: [{ monday: '2026-11-23', state: 'open' }] };
     answers['GET /api/progress'] = { json: { ...noProgress, trail } };
     await visit();
-    expect(await screen.findByRole('link', { name: 'Find your next card Find a card by Sunday to make it 12 weeks.' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Find your first card Find a card by Sunday to make it 12 weeks.' })).toBeTruthy();
   });
 
   test('shows the latest three finds', async () => {
@@ -347,7 +347,7 @@ describe('the top of the dashboard', () => {
     const thanks = await screen.findByRole('link', { name: /^An owner thanked you for your note ?Old mill$/ });
     expect(thanks.getAttribute('href')).toBe('/dashboard/found');
     const trip = await screen.findByRole('link', { name: /^You’ve made it/ });
-    const nextCard = screen.getByRole('link', { name: /^Find your next card/ });
+    const nextCard = screen.getByRole('link', { name: /^Find your first card/ });
     const chestLink = await screen.findByRole('link', { name: /chest is here/ });
     const links = screen.getAllByRole('link').filter((link) => [trip, nextCard, chestLink, thanks].includes(link));
     expect(links).toEqual([trip, nextCard, chestLink, thanks]);

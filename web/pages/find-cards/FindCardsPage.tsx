@@ -35,7 +35,7 @@ export function FindCardsPage() {
 function FindCards({ user }: { user: User }) {
   const memberId = user.id;
   const [query] = useSearchParams();
-  const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
+  const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query));
   const nearby = useNearbyCards(searchPlace, origin);
   const [chosenFilter, setFilter] = useState<FoundFilter>();
   // Found cards near the member would fill the list. A find changes nothing until the page opens again.

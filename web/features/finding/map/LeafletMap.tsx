@@ -25,8 +25,8 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   events.current = { onMove, onTap, onSelect };
   const focus = useRef<readonly Place[]>([]);
   focus.current = zoomFocus ?? [];
-  const selected = useRef(selectedId);
-  selected.current = selectedId;
+  const selected = useRef({ id: selectedId, area });
+  selected.current = { id: selectedId, area };
   const currentView = useRef(view);
   const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
   const mapEnd = useRef<HTMLParagraphElement>(null);
@@ -48,7 +48,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
         ? new ResizeObserver(() => {
             map.invalidateSize({ animate: false });
             map.setMinZoom(getMinZoom(map.getContainer()));
-            if (selected.current) keepInView(map, focus.current[0]);
+            if (selected.current.id) keepInView(map, focus.current[0], selected.current.area);
           })
         : undefined;
     resizeObserver?.observe(element.current);
@@ -67,7 +67,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   }, [drawnMap, view]);
 
   useEffect(() => {
-    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current[0]);
+    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current[0], selected.current.area);
   }, [drawnMap, selectedId]);
 
   const isSelectable = onSelect !== undefined;

@@ -11,7 +11,7 @@ const minZoom = 10;
 const ringCount = 3;
 /** Minimum distance between two circles, in pixels. */
 const minGap = 90;
-/** Leaflet pane for the distances, above land and grid, below pins. */
+/** Leaflet pane for the distances, above land, grid and rings, below pins. */
 const pane = 'rings';
 
 /** Round distances between two circles, in meters, shortest first. */

@@ -96,12 +96,15 @@ function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: numb
   return L.point(clamp(center.x, from.x, to.x), clamp(center.y, from.y, to.y));
 }
 
-/** Moves the map if the point is outside it, close to its edge or under a control. */
-export function keepInView(map: L.Map, place: Place | null | undefined): void {
+/** Moves the map if the point, or a part of the area around it, is outside it, close to its edge or under a control. */
+export function keepInView(map: L.Map, place: Place | undefined, area: Area | null | undefined): void {
   if (!place) return;
   const { topLeft, bottomRight } = getPinMargins(map);
-  const options = { paddingTopLeft: topLeft, paddingBottomRight: bottomRight, animate: !isMotionReduced() };
-  map.panInside([place.latitude, wrapNearCenter(map, place.longitude)], options);
+  const options = { paddingTopLeft: topLeft, paddingBottomRight: bottomRight, animate: !area && !isMotionReduced() };
+  const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
+  // The point last, because a large area may not fit.
+  for (const { lat, lng } of [...corners, L.latLng(place.latitude, place.longitude)])
+    map.panInside([lat, wrapNearCenter(map, lng)], options);
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */
@@ -126,7 +129,8 @@ export function fitBounds(
 function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
   const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
   const attribution = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
-  const [pinWidth, pinHeight] = [34, 60];
+  // Half of a leading pin with its ring, or of a pin with its count.
+  const [pinWidth, pinHeight] = [40, 60];
   const size = map.getSize();
   // On a small map, the pins get a third of it at least.
   const limit = size.divideBy(3);

@@ -67,10 +67,14 @@ function hideCoveredPins(container: HTMLElement): void {
     ...(container.closest('.find-map')?.querySelectorAll('.map-locate') ?? []),
   ]);
   const covers = controls.filter(({ left, right }) => right > left);
-  const [map, corner, scale] = getBoxes([container, ...container.querySelectorAll('.leaflet-bottom.leaflet-left, .leaflet-control-scale')]);
-  // The scale and the attribution are above the sheet, and pins could be under both.
-  if (map && corner && scale && corner.bottom < map.bottom)
-    covers.push({ left: map.left, top: scale.top, right: map.right, bottom: map.bottom });
+  const [map, corner, attribution] = getBoxes([
+    container,
+    ...container.querySelectorAll('.leaflet-bottom.leaflet-left'),
+    ...container.querySelectorAll('.leaflet-control-attribution'),
+  ]);
+  // The attribution is above the sheet, and pins could be under both. It may not be shown yet.
+  if (map && corner && attribution && attribution.bottom > attribution.top && corner.bottom < map.bottom)
+    covers.push({ left: map.left, top: attribution.top, right: map.right, bottom: map.bottom });
   const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
   for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
 }

@@ -22,19 +22,21 @@ export function NextCard({ memberId }: { memberId: number }) {
   const [searched] = useState(() => readSearchPlace(memberId));
   const { data: finds } = useNewestFinds(searched === null);
   const lastFind = finds?.finds.find(({ place }) => place !== null)?.place ?? null;
-  const { data } = useNearestCards(searched ?? lastFind);
+  const origin = searched ?? lastFind;
+  const { data } = useNearestCards(origin);
   const { data: progress } = useProgress();
   const card = data?.cards.find(({ found }) => found === 'no');
   const trailGoal = progress && isTrailAtStake(progress.trail) && describeTrailGoal(progress.trail);
   return (
-    <Link href={card && lastFind && !searched ? getNearbyCardsUrl(lastFind) : paths.findCards} className="next-card">
+    <Link href={card && lastFind && !searched ? getNearbyCardsUrl(lastFind, 'find') : paths.findCards} className="next-card">
       <MapPinIcon />
       <span className="next-card-text">
-        {card ? (
+        {card && origin ? (
           <>
             <span>
-              {searched ? t`Next card` : t`Near your last find`}
-              {searched && <CardWay direction={getDirection(searched, card)} isShort />}
+              {searched?.source === 'device' && t`Next card`}
+              <CardWay direction={getDirection(origin, card)} isShort />
+              {searched?.source !== 'device' && <span>{searched ? t`Around ${searched.name}` : t`Near your last find`}</span>}
             </span>{' '}
             <strong>
               <CardName name={card.name} />
@@ -43,7 +45,7 @@ export function NextCard({ memberId }: { memberId: number }) {
           </>
         ) : (
           <>
-            <strong>{t`Find your next card`}</strong>{' '}
+            <strong>{finds?.finds.length === 0 ? t`Find your first card` : t`Find your next card`}</strong>{' '}
             <span>{trailGoal || (searched ? t`Around ${searched.name}` : t`See which ones are near you`)}</span>
           </>
         )}

@@ -21,10 +21,15 @@ export const {
   clearExcept: clearSearchPlaces,
 } = memberStore<SearchPlace>('looked_at_', SearchPlace);
 
-/** Parses the URL parameter `?near=35.6,-82.5` (web/lib/nearby-cards-url.ts). */
-export function parseNearParameter(near: string | null): SearchPlace | null {
-  const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const result = v.safeParse(SearchPlace, { latitude, longitude, name: t`the card you came from`, source: 'card' });
+/** Parses the URL parameters `?near=35.6,-82.5`, around a card, and `&find=`, around the last find (web/lib/nearby-cards-url.ts). */
+export function parseNearParameter(query: URLSearchParams): SearchPlace | null {
+  const [latitude, longitude] = (query.get('near') ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const result = v.safeParse(SearchPlace, {
+    latitude,
+    longitude,
+    name: query.has('find') ? t`your last find` : t`the card you came from`,
+    source: 'card',
+  });
   return result.success ? result.output : null;
 }
 

@@ -51,17 +51,18 @@ const pressLabels = (): Record<SheetStop, string> => ({ map: t`Show the list`, h
 
 /** Handle at the top of the list. Drag it, press it, or use the arrow keys. */
 export function SheetGrip({ sheet: { stop, page, grip, moveTo } }: { sheet: MapSheet }) {
-  const drag = useRef<{ startY: number; mapHeight: number; distance: number }>(null);
+  const drag = useRef<{ start: SheetStop; startY: number; mapHeight: number; distance: number }>(null);
 
-  function moveBy(steps: number) {
-    const next = stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(stop) + steps))];
-    if (next && next !== stop) moveTo(next);
+  function moveBy(steps: number, from = stop) {
+    const next = stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(from) + steps))];
+    if (next && next !== from) moveTo(next);
   }
 
   function startDrag(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     drag.current = {
+      start: stop,
       startY: event.clientY,
       mapHeight: page.current?.querySelector<HTMLElement>('.find-map')?.offsetHeight ?? 0,
       distance: 0,
@@ -69,7 +70,7 @@ export function SheetGrip({ sheet: { stop, page, grip, moveTo } }: { sheet: MapS
   }
 
   function continueDrag({ clientY }: PointerEvent) {
-    if (!drag.current || stop === 'list') return;
+    if (!drag.current || drag.current.start === 'list') return;
     drag.current.distance = clientY - drag.current.startY;
     page.current?.setAttribute('data-dragging', '');
     page.current?.style.setProperty('--map-height', `${Math.max(0, drag.current.mapHeight + drag.current.distance)}px`);
@@ -78,9 +79,10 @@ export function SheetGrip({ sheet: { stop, page, grip, moveTo } }: { sheet: MapS
   function endDrag() {
     page.current?.style.removeProperty('--map-height');
     page.current?.removeAttribute('data-dragging');
-    const { distance = 0, mapHeight = 0 } = drag.current ?? {};
+    const { start = stop, distance = 0, mapHeight = 0 } = drag.current ?? {};
     if (Math.abs(distance) < minDragPixels) return;
-    moveBy(distance > 0 ? -1 : -distance > mapHeight * 0.7 ? 2 : 1);
+    // The drag may have covered the map, which changes the stop.
+    moveBy(distance > 0 ? -1 : -distance > mapHeight * 0.7 ? 2 : 1, start);
   }
 
   function press() {
