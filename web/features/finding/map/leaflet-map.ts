@@ -116,12 +116,7 @@ export function fitBounds(
   const { topLeft, bottomRight } = getPinMargins(map);
   const zoom = Math.max(minZoom, Math.min(maxZoom, map.getBoundsZoom(bounds, false, topLeft.add(bottomRight))));
   const corners = [bounds.getSouthWest(), bounds.getNorthEast()].map((corner) => map.project(corner, zoom)) as [L.Point, L.Point];
-  const free = map.getSize().subtract(topLeft).subtract(bottomRight);
-  const span = corners[1].subtract(corners[0]);
-  const shift = bottomRight.subtract(topLeft);
-  // Bounds that are too wide or too high even at the lowest zoom level are in the middle of the map.
-  const offset = L.point(span.x <= free.x ? shift.x : 0, -span.y <= free.y ? shift.y : 0);
-  const center = corners[0].add(corners[1]).add(offset).divideBy(2);
+  const center = corners[0].add(corners[1]).add(bottomRight).subtract(topLeft).divideBy(2);
   map.setView(map.unproject(center, zoom), zoom, { animate: !isAutomatic && !isMotionReduced() });
 }
 
