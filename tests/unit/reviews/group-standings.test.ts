@@ -12,25 +12,32 @@ const heldAt = 1_000_000;
 test('a held certificate waits; a release restores it and adds the days of the hold', () => {
   const held = withHold(passed);
   expect(held).toEqual({ ...passed, review: 'waiting', reviewedAt: null, reviewedById: null, signals: ['codeless', 'held'] });
-  expect(releaseCertificate(held, { ...passed }, heldAt, heldAt + 1)).toEqual({ after: passed, moreSeconds: secondsPerDay });
+  expect(releaseCertificate({ ...held, returnedAt: null }, { ...passed }, heldAt, heldAt + 1)).toEqual({
+    after: passed,
+    moreSeconds: secondsPerDay,
+  });
 });
 
-test('a certificate keeps waiting if another signal appeared during the hold', () => {
-  const owing = { ...withHold(passed), signals: ['codeless', 'held', 'tokens_owed'] };
-  const { after, moreSeconds } = releaseCertificate(owing, { ...passed }, heldAt, heldAt + 1);
-  expect(after).toEqual({ ...owing, signals: ['codeless', 'tokens_owed'] });
+test.each([
+  ['for a new reason', ['codeless', 'held', 'tokens_owed'], ['codeless', 'tokens_owed']],
+  ['for a reason that it had before', ['codeless', 'held'], ['codeless']],
+])('a certificate keeps waiting if it returned to review during the hold %s', (_, signals, left) => {
+  const returned = { ...withHold(passed), signals, returnedAt: heldAt + 1 };
+  const { after, moreSeconds } = releaseCertificate(returned, { ...passed }, heldAt, heldAt + 2);
+  expect(after).toEqual({ ...withHold(passed), signals: left });
   expect(moreSeconds).toBe(0);
 });
 
-test('a certificate keeps waiting if a signal that it had appeared again during the hold', () => {
-  const favored: CertificateState = { ...passed, signals: ['favor', 'codeless'] };
-  const again = { ...withHold(favored), signals: ['codeless', 'held', 'favor'] };
-  expect(releaseCertificate(again, { ...favored }, heldAt, heldAt + 1).after).toEqual({ ...again, signals: ['codeless', 'favor'] });
+test('a certificate that passed after its return to review, and was held then, is restored', () => {
+  const returnedBefore = { ...withHold(passed), returnedAt: 4 };
+  expect(releaseCertificate(returnedBefore, { ...passed }, heldAt, heldAt + 1).after).toEqual(passed);
 });
 
 test('a release keeps the signal of an earlier hold, despite which the certificate had passed', () => {
   const passedBefore: CertificateState = { ...passed, signals: ['held', 'codeless'] };
-  expect(releaseCertificate(withHold(passedBefore), { ...passedBefore }, heldAt, heldAt + 1).after).toEqual(passedBefore);
+  expect(releaseCertificate({ ...withHold(passedBefore), returnedAt: null }, { ...passedBefore }, heldAt, heldAt + 1).after).toEqual(
+    passedBefore,
+  );
 });
 
 test('a certificate that passed despite a hold can be held again', () => {
@@ -41,7 +48,7 @@ test('a certificate that passed despite a hold can be held again', () => {
 
 const certificate: GroupCertificate & { hasLaterOne: boolean } = {
   ...passed,
-  ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, hasLaterOne: false },
+  ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, returnedAt: null, hasLaterOne: false },
 };
 const undoing = (action: DecisionState['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
   decision: { id: 1, action, version: 1, undoneById: null, createdAt: heldAt, isBuiltOn: false },

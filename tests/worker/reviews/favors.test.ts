@@ -205,16 +205,22 @@ test('a member without a PayPal address is not paid for a week after an administ
 });
 
 test.each([
-  ['the release', (_: ReviewDecisionDetails, member: TestMember) => decide(boss, 'release', [member.id])],
-  ['the undoing', (hold: ReviewDecisionDetails) => undoDecision(boss, hold)],
-])('%s of a hold passes no certificate that returned to review during the hold, even for a reason that it had before', async (_, endHold) => {
+  'hold, email, release',
+  'hold, email, undo',
+  'hold, release, email, undo, release',
+  'hold, take_back, email, undo, release',
+])('no group decision passes a certificate that returned to review, even for a reason that it had before: %s', async (steps) => {
   const [other, member] = [await newAdmin(), await newRedeemer(60)];
   const certificate = await certificateOf(member);
   await moveAccount(member);
   expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 3 })).status).toBe(200);
-  const hold = await decide(boss, 'hold', [member.id]);
-  await moveAccount({ ...member, email: `again.${member.email}` });
-  await endHold(hold, member);
+  const decisions: ReviewDecisionDetails[] = [];
+  for (const step of steps.split(', ') as ('hold' | 'release' | 'take_back' | 'email' | 'undo')[]) {
+    advanceClock(60);
+    if (step === 'email') await moveAccount({ ...member, email: `again.${member.email}` });
+    else if (step === 'undo') await undoDecision(boss, decisions.at(-1) as ReviewDecisionDetails);
+    else decisions.push(await decide(boss, step, [member.id]));
+  }
   expect(await reviewOf(certificate)).toEqual({ review: 'waiting', signals: '["favor"]' });
 });
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { neighbourFinds, twinSearchMaxFinders } from '#schema/rules.ts';
 import { type HeavyCases, seedHeavyCases } from '#tests/support/reviews/heavy-review-cases.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
@@ -142,18 +143,19 @@ describe('the facts of a review case', () => {
     expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);
   });
 
-  test('include the owner at the time of a find that paid no owner, even if the finder adopted the card since', async () => {
-    const [owner, finder] = [await newMember(), await newMember()];
+  test('include the owner at the time of a find that paid no owner, even if the card has another owner or none since', async () => {
+    const [owner, finder, admin] = [await newMember(), await newMember(), await newAdmin()];
     await verifyEmail(finder.id);
     const cards = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })] as const;
     await change("UPDATE users SET suspended_at = unixepoch(), suspended_reason = 'Under review' WHERE id = ?", owner.id);
     for (const card of cards) await scan(finder, card);
-    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', finder.id, cards[0].id);
-    await change(
-      `INSERT INTO audit_log (action, entity_type, entity_id, user_id, before, after, request_id, created_at)
-       VALUES ('card.owner', 'cache_card', ?, ?, json_object('ownerId', ?), json_object('ownerId', ?), 'r', unixepoch() + 60)`,
-      ...[cards[0].cardId, finder.id, owner.id, finder.id],
-    );
+    const setOwner = async ({ cardId }: TestCard, ownerEmail: string | null) => {
+      const edit = { version: 1, location: 'Mill', description: 'Here', latitude: null, longitude: null, ownerEmail };
+      expect((await admin.client.put(`/api/admin/cards/${cardId}`, edit)).status).toBe(200);
+    };
+    await change('UPDATE card_scans SET scan_date = scan_date - 60 WHERE user_id = ?', finder.id);
+    await setOwner(cards[0], finder.email);
+    await setOwner(cards[1], null);
     const { cards: facts } = await factsOf(finder.id);
     expect(facts.map(({ ownerId }) => ownerId)).toEqual([owner.id, owner.id]);
   });

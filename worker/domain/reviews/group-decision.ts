@@ -123,7 +123,7 @@ function changeCertificate(
   };
   if (action === 'hold' && !isHeld) change(withHold(state));
   if (action === 'release' && heldCertificate && isHeld) {
-    const { after, moreSeconds } = releaseCertificate(state, heldCertificate.before, heldCertificate.heldAt, deadlinesAt);
+    const { after, moreSeconds } = releaseCertificate(certificate, heldCertificate.before, heldCertificate.heldAt, deadlinesAt);
     change(after, moreSeconds);
   }
   if (action === 'take_back') change({ ...state, review: 'refused', status: 'cancelled' });

@@ -34,6 +34,8 @@ export interface CertificateState {
 }
 
 export interface GroupCertificate extends CertificateState {
+  /** When the member's certificates last returned to review; null if they never did. */
+  returnedAt: Seconds | null;
   id: number;
   userId: number;
   number: string;

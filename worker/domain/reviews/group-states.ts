@@ -4,7 +4,7 @@ import type { Account } from '#worker/domain/memberships/account.ts';
 import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { type CertificateState, heldSignal } from './group-facts.ts';
+import { type CertificateState, type GroupCertificate, heldSignal } from './group-facts.ts';
 
 export function certificateState({ review, reviewedAt, reviewedById, signals, status }: CertificateState): CertificateState {
   return { review, reviewedAt, reviewedById, signals, status };
@@ -18,26 +18,26 @@ export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
 
-/** Puts the hold's signal last, so that signals which appear during the hold follow it. */
 export function withHold(state: CertificateState): CertificateState {
-  const signals = [...state.signals.filter((code) => code !== heldSignal), heldSignal];
+  const signals = [...new Set([...state.signals, heldSignal])];
   return { ...state, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
 }
 
 /**
- * Restores the certificate's state from before the hold, unless there is a new reason for a review. The deadline moves by whole days, so
+ * Restores the certificate's state from before the hold, unless it has returned to review since that state's review. The deadline moves by whole days, so
  * that it stays at the end of a day. `until` is the current time, or the time when the member's deadlines were paused: the end of that pause
  * adds the rest.
  */
 export function releaseCertificate(
-  state: CertificateState,
+  certificate: Pick<GroupCertificate, keyof CertificateState | 'returnedAt'>,
   before: Record<string, unknown>,
   heldAt: Seconds,
   until: Seconds,
 ): { after: CertificateState; moreSeconds: number } {
   const previousState = before as unknown as CertificateState;
   const { review, reviewedAt, reviewedById, signals } = previousState;
-  if (state.signals.at(-1) !== heldSignal)
+  const state = certificateState(certificate);
+  if (certificate.returnedAt !== null && certificate.returnedAt >= (reviewedAt ?? 0))
     return { after: { ...state, signals: state.signals.filter((code) => code !== heldSignal) }, moreSeconds: 0 };
   const after = { ...state, review, reviewedAt, reviewedById, signals };
   const heldSeconds = Math.max(0, until - heldAt);

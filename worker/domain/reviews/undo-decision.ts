@@ -129,7 +129,7 @@ function undoCertificate(
   if (status !== 'active') return 'It has since been used, refused or canceled.';
   if (action === 'hold') {
     if (!isHeld) return 'Its review has since been decided.';
-    plan.certificates.push({ certificate, ...releaseCertificate(state, before, createdAt, member.pausedAt ?? now) });
+    plan.certificates.push({ certificate, ...releaseCertificate(certificate, before, createdAt, member.pausedAt ?? now) });
   }
   if (action === 'release') {
     if (isHeld) return 'It is already on hold again.';

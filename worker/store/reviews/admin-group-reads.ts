@@ -167,7 +167,8 @@ export async function readGroup(
 export type GroupCertificateRow = Omit<GroupCertificate, 'signals'> & { signals: string };
 
 export const groupCertificateColumns = `c.id AS "id", c.user_id AS "userId", c.number AS "number", c.type AS "type", c.tokens_redeemed AS "tokens", c.activate_by AS "activateBy",
-  c.review AS "review", c.reviewed_at AS "reviewedAt", c.reviewed_by_id AS "reviewedById", c.review_signals AS "signals", c.status AS "status"`;
+  c.review AS "review", c.reviewed_at AS "reviewedAt", c.reviewed_by_id AS "reviewedById", c.review_signals AS "signals", c.status AS "status",
+  c.returned_to_review_at AS "returnedAt"`;
 
 export function toGroupCertificate<Row extends GroupCertificateRow>(row: Row): Omit<Row, 'signals'> & { signals: string[] } {
   return { ...row, signals: JSON.parse(row.signals) as string[] };

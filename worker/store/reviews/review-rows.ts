@@ -211,8 +211,8 @@ const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transa
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
 /** SQL for the owner of card `c` when member `?2` found it, even if someone else got the card since; without a find, the current owner. */
 const ownerAtFind = `coalesce((SELECT json_array(g.before ->> 'ownerId') FROM audit_log g
-    WHERE g.entity_type = 'cache_card' AND g.entity_id = c.card_id AND +g.action = 'card.owner'
-      AND g.created_at > (SELECT s.scan_date FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')})
+    WHERE g.entity_type = 'cache_card' AND g.entity_id = c.card_id AND +g.action IN ('card.owner', 'card.update')
+      AND json_type(g.before, '$.ownerId') IS NOT NULL AND g.created_at > (SELECT s.scan_date FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')})
     ORDER BY g.id LIMIT 1), json_array(c.user_id)) ->> 0`;
 /** SQL for the buyer of a card that has no owner because the owner deleted the account. */
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;

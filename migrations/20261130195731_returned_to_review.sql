@@ -1,0 +1,1 @@
+ALTER TABLE `vacation_certificates` ADD `returned_to_review_at` integer;
