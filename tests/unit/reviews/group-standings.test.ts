@@ -46,14 +46,14 @@ test('a certificate that passed despite a hold can be held again', () => {
   expect(withHold(passedSince).signals).toEqual(['codeless', 'held']);
 });
 
-const certificate: GroupCertificate & { hasLaterOne: boolean } = {
+const certificate: GroupCertificate & { hasOtherOne: boolean } = {
   ...passed,
-  ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, returnedAt: null, hasLaterOne: false },
+  ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, returnedAt: null, hasOtherOne: false },
 };
 const undoing = (action: DecisionState['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
   decision: { id: 1, action, version: 1, undoneById: null, createdAt: heldAt, isBuiltOn: false },
   effects: [{ userId: 3, kind: 'certificate', entityId: 9, before }],
-  members: [{ id: 3, tokenBalance: 120, hasLeft, suspendedAt: null, pausedAt: null }],
+  members: [{ id: 3, tokenBalance: 120, hasLeft, isHeld: false, suspendedAt: null, pausedAt: null }],
   certificates: [{ ...certificate, ...now }],
   commissions: [],
   chests: [],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { eachVariant } from '#tests/support/variants.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { beforeBatch } from '#tests/worker/support/before-write.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newMember, row } from '#tests/worker/support/client.ts';
@@ -34,6 +35,50 @@ describe('undoing a decision leaves unchanged', () => {
     const { effects } = await undoDecision(spent.boss, spent.decision);
     expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('have been spent');
     expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
+  });
+
+  test('a certificate if another one of the same year was restored before', async () => {
+    const { owner, boss, decision, state } = await refusedCertificate();
+    const second = await redeem(owner);
+    const later = await decide(boss, 'take_back', [owner.id]);
+    await undoDecision(boss, decision);
+    expect(await state()).toEqual({ status: 'active', review: 'waiting' });
+    await giveTokens(owner.id, 60);
+    const { effects } = await undoDecision(boss, later);
+    expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('redeemed another certificate');
+    expect(await row('SELECT status FROM vacation_certificates WHERE id = ?', second)).toEqual({ status: 'cancelled' });
+  });
+
+  test('a certificate if the member redeems another one at the same time', async () => {
+    const { owner, boss, decision, state } = await refusedCertificate();
+    const { workerEnv } = boss.client;
+    boss.client.workerEnv = beforeBatch(
+      workerEnv,
+      (sql) => sql.includes('INSERT INTO review_decisions'),
+      async () => {
+        boss.client.workerEnv = workerEnv;
+        await redeem(owner);
+      },
+    );
+    expectError(await undo(boss, decision), 409, 'changed_meanwhile');
+    const { effects } = await undoDecision(boss, decision);
+    expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('redeemed another certificate');
+    expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
+  });
+
+  test('the hold of a colleague, who held the member since', async () => {
+    const { owner, boss, ids } = await pair();
+    const commission = await owedCommission(owner.id, 1_000);
+    const chest = await owedChest(owner.id, '2026-08', 200);
+    const decision = await decide(boss, 'take_back', ids);
+    await decide(await newAdmin(), 'hold', ids);
+    await undoDecision(boss, decision);
+    const held = { status: 'held', reason: 'decision' };
+    for (const [table, id] of [
+      ['referral_commissions', commission.id],
+      ['treasure_chest_payouts', chest],
+    ] as const)
+      expect(await row(`SELECT status, held_reason AS reason FROM ${table} WHERE id = ?`, id)).toEqual(held);
   });
 
   test('rows that were released and paid since, and a suspension that someone else lifted', async () => {

@@ -45,11 +45,13 @@ export interface UndoFacts {
     id: number;
     tokenBalance: number;
     hasLeft: boolean;
+    /** Whether another decision holds the member. */
+    isHeld: boolean;
     suspendedAt: Seconds | null;
     /** Time when the deadlines of the member's certificates were paused; null if they are not paused. */
     pausedAt: Seconds | null;
   }[];
-  certificates: (GroupCertificate & { hasLaterOne: boolean })[];
+  certificates: (GroupCertificate & { hasOtherOne: boolean })[];
   commissions: GroupCommission[];
   chests: GroupChest[];
 }
@@ -90,13 +92,13 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
     }
     if (effect.kind === 'chest') {
       const chest = chests.get(effect.entityId);
-      const change = chest && undoChest(chest, effect, decision.action, member.hasLeft);
+      const change = chest && undoChest(chest, effect, decision.action, member);
       if (change) plan.chests.push(change);
       else keepEffect('It was decided or paid in the meantime.');
     }
     if (effect.kind === 'commission') {
       const commission = commissions.get(effect.entityId);
-      const change = commission && undoCommission(commission, effect, decision.action, member.hasLeft);
+      const change = commission && undoCommission(commission, effect, decision.action, member);
       if (change) plan.commissions.push(change);
       else keepEffect('It was decided or paid in the meantime.');
     }
@@ -113,13 +115,13 @@ function undoCertificate(
   { action, createdAt }: DecisionState,
   now: Seconds,
 ): string | undefined {
-  const { review, status, tokens, hasLaterOne } = certificate;
+  const { review, status, tokens, hasOtherOne } = certificate;
   const state = certificateState(certificate);
   const isHeld = isHeldNow(state);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is no longer refused.';
     if (member.hasLeft) return 'The member has left, so no one can activate it.';
-    if (hasLaterOne) return 'The member has since redeemed another certificate, so the tokens stay returned.';
+    if (hasOtherOne) return 'The member has since redeemed another certificate, so the tokens stay returned.';
     if (member.tokenBalance < tokens) return 'The returned tokens have been spent or taken back for something else.';
     member.tokenBalance -= tokens;
     const after = { ...state, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
@@ -140,16 +142,19 @@ function undoCertificate(
 
 const leavingMemberState: OwedState = { status: 'held', heldReason: 'member_left' };
 
-/** A member who has left forfeits unpaid amounts, so a pending amount is not restored for them. */
-function owedState(state: OwedState, hasLeft: boolean): OwedState {
-  return hasLeft && state.status === 'pending' ? leavingMemberState : state;
+type Owed = Pick<UndoFacts['members'][number], 'hasLeft' | 'isHeld'>;
+
+/** A pending amount is not restored for a member who has left and forfeits it, and is held for one whom another decision holds. */
+function owedState(state: OwedState, { hasLeft, isHeld }: Owed): OwedState {
+  if (state.status !== 'pending') return state;
+  return hasLeft ? leavingMemberState : isHeld ? { status: 'held', heldReason: 'decision' } : state;
 }
 
-function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, hasLeft: boolean): ChestChange | undefined {
+function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, member: Owed): ChestChange | undefined {
   const { id, status, heldReason, isRefused } = chest;
   const previousState = before as unknown as OwedState;
   const isHeldByUs = heldReason === 'decision' && !isRefused;
-  const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
+  const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, member), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
   // The chest was reversed during the hold because its keys were revoked. It stays reversed, but without the hold reason, so it is not on
   // hold if it is restored later.
@@ -163,7 +168,7 @@ function undoCommission(
   commission: GroupCommission,
   { before }: StoredEffect,
   action: DecisionAction,
-  hasLeft: boolean,
+  member: Owed,
 ): CommissionChange | undefined {
   const { id, account } = commission;
   const { referral } = account;
@@ -181,10 +186,10 @@ function undoCommission(
     const isReturned = restored.referral?.reversal !== null;
     return change(isReturned && referral.reversal === 'paid' ? withCommission(account, state) : restored);
   }
-  if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, hasLeft))) : undefined;
+  if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, member))) : undefined;
   const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
   if (action === 'hold')
-    return isHeldByUs && !isRefused && status !== 'paid' ? change(holdForLeavingMember(withoutHold(account), hasLeft)) : undefined;
+    return isHeldByUs && !isRefused && status !== 'paid' ? change(holdForLeavingMember(withoutHold(account), member.hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;
 }
 

@@ -20,6 +20,7 @@ import {
   toGroupCertificate,
   toGroupChest,
 } from './admin-group-reads.ts';
+import { isHeldMember } from './open-holds.ts';
 
 type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
 
@@ -52,7 +53,8 @@ const checksum = (select: string, join: string, kind: string) =>
 export const undoState = [
   'd.version',
   isBuiltOn,
-  checksum('c.id * 1000 + c.version', 'vacation_certificates c ON c.id = e.entity_id', 'certificate'),
+  checksum('c.id * 1000 + c.version', 'vacation_certificates c ON c.user_id = e.entity_id', 'member'),
+  checksum('o.id', `review_effects o ON o.user_id = e.entity_id AND o.kind = 'member'`, 'member'),
   checksum('c.id * 1000 + c.version', 'referral_commissions c ON c.id = e.entity_id', 'commission'),
   checksum(
     `v.id * 10 + iif(v.status = 'pending', 1, iif(v.status = 'paid', 2, 3))`,
@@ -92,17 +94,18 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
       [id],
     ),
     members: statement<
-      { id: number; tokenBalance: number; hasLeft: 0 | 1; suspendedAt: number | null; pausedAt: number | null },
-      'tokenBalance' | 'hasLeft' | 'pausedAt'
+      { id: number; tokenBalance: number; hasLeft: 0 | 1; isHeld: 0 | 1; suspendedAt: number | null; pausedAt: number | null },
+      'tokenBalance' | 'hasLeft' | 'isHeld' | 'pausedAt'
     >(
       `SELECT u.id AS "id", u.token_balance + ${takenByDecision} AS "tokenBalance", u.deletion_requested_at IS NOT NULL AS "hasLeft",
+         ${isHeldMember('u.id', { ifUndone: 'd.id' })} AS "isHeld",
          u.suspended_at AS "suspendedAt", ${pausedAt('u')} AS "pausedAt"
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
       [id],
     ),
-    certificates: statement<GroupCertificateRow & { hasLaterOne: 0 | 1 }, 'hasLaterOne'>(
-      `SELECT ${groupCertificateColumns}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id > c.id AND o.status <> 'cancelled')
-         AS "hasLaterOne"
+    certificates: statement<GroupCertificateRow & { hasOtherOne: 0 | 1 }, 'hasOtherOne'>(
+      `SELECT ${groupCertificateColumns}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id <> c.id
+           AND o.status <> 'cancelled' AND (o.id > c.id OR o.created_at > unixepoch(c.created_at, 'unixepoch', '-1 year'))) AS "hasOtherOne"
        FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
       [id],
     ),
@@ -138,8 +141,8 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
     facts: {
       decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },
       effects: read.effects.map((effect) => ({ ...effect, before: JSON.parse(effect.before) as Record<string, unknown> })),
-      members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1 })),
-      certificates: read.certificates.map((row) => ({ ...toGroupCertificate(row), hasLaterOne: row.hasLaterOne === 1 })),
+      members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1, isHeld: member.isHeld === 1 })),
+      certificates: read.certificates.map((row) => ({ ...toGroupCertificate(row), hasOtherOne: row.hasOtherOne === 1 })),
       commissions,
       chests: read.chests.map(toGroupChest),
     },
