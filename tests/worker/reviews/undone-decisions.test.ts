@@ -68,11 +68,17 @@ describe('undoing a decision leaves unchanged', () => {
 
   test('the hold of a colleague, who held the member since', async () => {
     const { owner, boss, ids } = await pair();
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const certificate = await redeem(owner);
     const commission = await owedCommission(owner.id, 1_000);
     const chest = await owedChest(owner.id, '2026-08', 200);
     const decision = await decide(boss, 'take_back', ids);
     await decide(await newAdmin(), 'hold', ids);
     await undoDecision(boss, decision);
+    const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificate))?.version;
+    const { client } = await newAdmin('admin');
+    expectError(await client.post(`/api/admin/reviews/${certificate}/pass`, { version }), 403, 'held_by_super_admin');
     const held = { status: 'held', reason: 'decision' };
     for (const [table, id] of [
       ['referral_commissions', commission.id],

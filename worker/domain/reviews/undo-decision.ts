@@ -111,7 +111,7 @@ function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
   { before }: StoredEffect,
-  member: { tokenBalance: number; hasLeft: boolean; pausedAt: Seconds | null },
+  member: UndoFacts['members'][number],
   { action, createdAt }: DecisionState,
   now: Seconds,
 ): string | undefined {
@@ -124,8 +124,8 @@ function undoCertificate(
     if (hasOtherOne) return 'The member has since redeemed another certificate, so the tokens stay returned.';
     if (member.tokenBalance < tokens) return 'The returned tokens have been spent or taken back for something else.';
     member.tokenBalance -= tokens;
-    const after = { ...state, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
-    plan.certificates.push({ certificate, after, moreSeconds: 0 });
+    const restored = { ...state, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
+    plan.certificates.push({ certificate, after: member.isHeld ? withHold(restored) : restored, moreSeconds: 0 });
     return undefined;
   }
   if (status !== 'active') return 'It has since been used, refused or canceled.';
