@@ -128,7 +128,7 @@ export const vacationCertificates = sqliteTable(
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
-    /** When the member's certificates last returned to review. A later decision about a group restores no review passed before. */
+    /** When the member's certificates last returned to review. Group decisions never restore a pass from before. */
     returnedToReviewAt: seconds('returned_to_review_at'),
     /** Version of the terms shown to the member before redeeming; null if the request did not include a version. */
     catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),

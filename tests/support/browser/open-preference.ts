@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens a card of the preferences, which a phone shows folded. */
+/** Expands a section of the preferences, which is collapsed on phones. */
 export async function openPreference(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { name: title, exact: true });
   await expect(heading).toBeVisible();

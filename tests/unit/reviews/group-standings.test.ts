@@ -20,7 +20,7 @@ test('a held certificate waits; a release restores it and adds the days of the h
 
 test.each([
   ['for a new reason', ['codeless', 'held', 'tokens_owed'], ['codeless', 'tokens_owed']],
-  ['for a reason that it had before', ['codeless', 'held'], ['codeless']],
+  ['for the same reason as before', ['codeless', 'held'], ['codeless']],
 ])('a certificate keeps waiting if it returned to review during the hold %s', (_, signals, left) => {
   const returned = { ...withHold(passed), signals, returnedAt: heldAt + 1 };
   const { after, moreSeconds } = releaseCertificate(returned, { ...passed }, heldAt, heldAt + 2);
@@ -28,7 +28,7 @@ test.each([
   expect(moreSeconds).toBe(0);
 });
 
-test('a certificate that passed after its return to review, and was held then, is restored', () => {
+test('a release restores a pass that came after the last return to review', () => {
   const returnedBefore = { ...withHold(passed), returnedAt: 4 };
   expect(releaseCertificate(returnedBefore, { ...passed }, heldAt, heldAt + 1).after).toEqual(passed);
 });
@@ -46,9 +46,18 @@ test('a certificate that passed despite a hold can be held again', () => {
   expect(withHold(passedSince).signals).toEqual(['codeless', 'held']);
 });
 
-const certificate: GroupCertificate & { hasOtherOne: boolean } = {
+const certificate: GroupCertificate & { hasOtherCertificate: boolean } = {
   ...passed,
-  ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, returnedAt: null, hasOtherOne: false },
+  ...{
+    id: 9,
+    userId: 3,
+    number: 'VC-TEST-0009',
+    type: 'global',
+    tokens: 120,
+    activateBy: heldAt,
+    returnedAt: null,
+    hasOtherCertificate: false,
+  },
 };
 const undoing = (action: DecisionState['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
   decision: { id: 1, action, version: 1, undoneById: null, createdAt: heldAt, isBuiltOn: false },

@@ -294,7 +294,7 @@ describe('walking with the list', () => {
     expect(requestedPaths()).toHaveLength(1);
   });
 
-  test('says “Right here” only of the member’s own position, not of a place on the map', async () => {
+  test('shows “Right here” only for the member’s own position, not for a place on the map', async () => {
     answers[near('35.61', '-82.5')] = answer([mill]);
     await locate();
     act(() => theMap().onTap?.({ latitude: 35.61, longitude: -82.5 }));

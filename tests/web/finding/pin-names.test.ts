@@ -1,4 +1,4 @@
-/** Where the map shows the name of the next card's pin. */
+/** Where the map shows the names of pins. */
 import { expect, test } from 'vitest';
 import { placePinNames } from '#web/features/finding/map/pin-names.ts';
 
@@ -26,7 +26,7 @@ function findSide(others: Box[], rank = 0): string | undefined {
   return name.dataset.side;
 }
 
-test('is shown below the pin, next to or above it if it would cover another pin there, and of the next card where it covers fewest', () => {
+test('is shown where it covers no other pin; the next card’s name is shown where it covers the fewest', () => {
   const below: Box = [190, 190, 210, 230];
   const right: Box = [300, 150, 340, 190];
   const left: Box = [60, 150, 90, 190];

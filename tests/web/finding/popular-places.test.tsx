@@ -53,5 +53,5 @@ test('shows nothing where no town is near', () => {
       <PopularPlaces content={content} onChoose={() => undefined} />
     </PageFrame>,
   );
-  expect(screen.queryByText('Popular places')).toBeNull();
+  expect(screen.queryByText('Places with the most cards')).toBeNull();
 });

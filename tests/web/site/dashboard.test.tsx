@@ -119,11 +119,11 @@ describe('the top of the dashboard', () => {
     const footbridge = { id: 2, cardId: null, name: 'Footbridge', found: 'no', ...place, latitude: 35.62, hint: '' };
     answers['GET /api/cards/near?lat=35.6&lng=-82.5&limit=10'] = { json: { cards: [footbridge], nextCursor: null, isDayUsedUp: false } };
     await visit();
-    const link = await screen.findByRole('link', { name: /^1\.4 mi north.*Near your last find Footbridge$/ });
+    const link = await screen.findByRole('link', { name: /^1\.4 mi north.*From your last find Footbridge$/ });
     expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5&find=');
   });
 
-  test('says when the weekly trail would end without a find', async () => {
+  test('shows the weekly trail’s goal while this week has no find', async () => {
     const trail = { weeks: 11, restWeeks: 0, longest: 11, recent: [{ monday: '2026-11-23', state: 'open' }] };
     answers['GET /api/progress'] = { json: { ...noProgress, trail } };
     await visit();

@@ -165,7 +165,7 @@ describe('a find of a suspended owner’s card', () => {
 });
 
 describe('a find of a leaving owner’s card', () => {
-  test('confirms no placement, so that the owner does not lose its reward by canceling the deletion', async () => {
+  test('confirms no placement, so that a later find still pays an owner who cancels the deletion', async () => {
     const leaving = await newMember({ role: 'premium' });
     await verifyEmail(leaving.id, nowSeconds());
     const [card, awaited] = [await placedCard(leaving, park), await placedCard(leaving, park)];

@@ -216,7 +216,7 @@ describe('certificates of a suspended member', () => {
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
   });
 
-  test('are not shown as expired to those who review them', async () => {
+  test('are not shown as expired to reviewers', async () => {
     const member = await redeemer();
     const { id } = member.certificate;
     const passer = await newAdmin();
@@ -276,7 +276,7 @@ describe('certificates of a suspended member', () => {
     expect(await certificateOf(member)).toMatchObject({ status: 'active', activate_by: activate_by + 21 * secondsPerDay });
   });
 
-  test('do not add the days before the undoing of a hold again', async () => {
+  test('count the days of an undone hold only once', async () => {
     const member = await redeemer();
     const { activate_by } = await certificateOf(member);
     await suspendMember(member);
@@ -289,7 +289,7 @@ describe('certificates of a suspended member', () => {
     expect(await certificateOf(member)).toMatchObject({ activate_by: activate_by + 5 * secondsPerDay });
   });
 
-  test('get no days from before a review that was passed during the suspension', async () => {
+  test('get activation days only from when a review passed during the suspension', async () => {
     const member = await redeemer();
     const { id } = member.certificate;
     await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, id);
@@ -306,7 +306,7 @@ describe('certificates of a suspended member', () => {
     });
   });
 
-  test('keep their validity if they wait for a review after their deadline, which they cannot miss then', async () => {
+  test('keep their validity even if the deadline passed while they waited for a review', async () => {
     const member = await redeemer();
     await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, member.certificate.id);
     const { activate_by, valid_until } = await certificateOf(member);

@@ -117,7 +117,7 @@ describe('a print file that a super administrator downloads', () => {
     expect((await reviews.facts(owner.id, { price: 1 }))?.finds).toMatchObject([{ isCodeExposed: true }]);
   });
 
-  test('for the order’s print run marks finds until the owner places the card, also if erased later; finds before the print run are marked anyway', async () => {
+  test('for the order’s print run marks finds until the owner places the card, even if the owner is erased later; finds before the print run are marked anyway', async () => {
     const boss = await newAdmin();
     const [owner, finder] = [await newMember({ role: 'basic' }), await waitingCertificate()];
     const { cards, orderId } = await boughtCards(owner.id, 3, { status: 'ordered' });

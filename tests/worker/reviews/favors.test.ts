@@ -184,7 +184,7 @@ test('nothing of value moves after an administrator changed the email, unless an
   );
   expectError(await puppet.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 }), 403, 'benefactor');
   expect((await independent.client.get(`/api/admin/reviews/${id}/case`)).body).toMatchObject({
-    signals: [{ code: 'favor', sentence: 'An administrator changed or requested to change the member’s email address on 2026-11-21.' }],
+    signals: [{ code: 'favor', sentence: 'An administrator requested or completed a change of the member’s email address on 2026-11-21.' }],
   });
   expect((await independent.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 })).status).toBe(200);
 });
@@ -209,7 +209,7 @@ test.each([
   'hold, email, undo',
   'hold, release, email, undo, release',
   'hold, take_back, email, undo, release',
-])('no group decision passes a certificate that returned to review, even for a reason that it had before: %s', async (steps) => {
+])('no group decision passes a certificate that returned to review, even for the same reason as before: %s', async (steps) => {
   const [other, member] = [await newAdmin(), await newRedeemer(60)];
   const certificate = await certificateOf(member);
   await moveAccount(member);

@@ -8,8 +8,8 @@ import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { joinSentences } from '#web/lib/words/join-texts.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Id of the section that offers a new code for the card (LostCard.tsx). */
-export const lostCardId = 'lost-title';
+/** Id of the heading of the section for replacing the card (LostCard.tsx). */
+export const lostCardHeadingId = 'lost-title';
 
 interface AnswerProps {
   onAnswer: (message: string) => void;
@@ -46,7 +46,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
               </ActionButton>
             )}
             {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={onAnswer} />}
-            {card.status === 'missing' && <a href={`#${lostCardId}`} className="button secondary">{t`It’s gone`}</a>}
+            {card.status === 'missing' && <a href={`#${lostCardHeadingId}`} className="button secondary">{t`It’s gone`}</a>}
           </div>
           {canConfirmFrom !== null && (
             <p className="muted small">{t`Scan the card to close the reports. Without a scan, you can respond again on ${date(canConfirmFrom)}.`}</p>

@@ -8,7 +8,7 @@ import { cardPriceCents } from '#schema/rules.ts';
 import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { orderReplacement, replaceLostCard } from '#web/features/cards/api.ts';
-import { Answered, lostCardId } from '#web/features/cards/CardReports.tsx';
+import { Answered, lostCardHeadingId } from '#web/features/cards/CardReports.tsx';
 import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -40,15 +40,15 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
 
   if (doneMessage !== null)
     return (
-      <section className="sheet stack gap-3 report" aria-labelledby={lostCardId}>
-        <h2 id={lostCardId}>{t`Print the new card`}</h2>
+      <section className="sheet stack gap-3 report" aria-labelledby={lostCardHeadingId}>
+        <h2 id={lostCardHeadingId}>{t`Print the new card`}</h2>
         <Answered message={doneMessage} />
         <PrintLinks card={card.cardId} />
       </section>
     );
   return (
-    <section className="sheet stack gap-3 report" aria-labelledby={lostCardId}>
-      <h2 id={lostCardId}>{t`Lost or damaged?`}</h2>
+    <section className="sheet stack gap-3 report" aria-labelledby={lostCardHeadingId}>
+      <h2 id={lostCardHeadingId}>{t`Lost or damaged?`}</h2>
       <p className="muted small">{t`Print this card again with a new code. It keeps its number, location and finds. The old code stops working.`}</p>
       <button type="button" className="secondary" onClick={() => setOffer({ spare: spareCardId })}>
         {spareCardId === null ? t`Replace card for ${dollars(cardPriceCents)}` : t`Replace this card`}

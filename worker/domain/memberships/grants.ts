@@ -29,7 +29,7 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
   const periods = account.periods.map((period) => {
     if (!isRunningGrant(period, now)) return period;
-    // Without its earlier end, so that canceling a deletion again after a database restore does not bring the grant back.
+    // Drops the original end so that canceling a deletion again after a database restore does not bring the grant back.
     const { grantedUntil, ...grant } = period;
     return { ...grant, endsAt: Math.max(period.startsAt, now) };
   });
@@ -41,7 +41,7 @@ const endedBeforeSeconds = 60;
 
 /**
  * Restores the membership time that a deletion request cut short at `deletedAt`. The rest of a paid year becomes a grant, as after a won
- * appeal, without a gap. Grants, restored years included, get their original end back. Safe to repeat.
+ * appeal, without a gap. Grants, including restored years, get their original end back. Safe to repeat.
  */
 export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Seconds): Account {
   const paid = account.payments

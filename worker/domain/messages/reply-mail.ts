@@ -69,8 +69,8 @@ export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail)
 }
 
 /**
- * Whether the From header has no other address than `sender`. Parsers take the second one in `<one@a.test> <two@a.test>` for a name, and may
- * disagree about which is which, so the server could have checked the other one.
+ * Whether the From header has no other address than `sender`. In `<one@a.test> <two@a.test>`, parsers disagree on which part is the address,
+ * so the receiving server may have checked the other one.
  */
 function hasOnlyAddress(header: string, sender: string): boolean {
   const addresses = removeComments(header)?.match(/[^\s<>,;:]*@[^\s<>,;:]*/g) ?? [];

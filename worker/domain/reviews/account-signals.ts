@@ -126,7 +126,7 @@ const favorTexts: Record<FavorAction, string> = {
   'membership.grant': 'gave the member a membership',
   'review.undo': 'undid a group decision that had taken back tokens',
   'tokens.forgive': 'forgave tokens that the member owed',
-  'user.update': 'changed or requested to change the member’s email address',
+  'user.update': 'requested or completed a change of the member’s email address',
 };
 
 /** Flags what an administrator could do for themselves or an accomplice, such as take over the account, so that another one decides. */

@@ -24,7 +24,7 @@ export function withHold(state: CertificateState): CertificateState {
 }
 
 /**
- * Restores the certificate's state from before the hold, unless it has returned to review since that state's review. The deadline moves by whole days, so
+ * Restores the certificate's state from before the hold, unless it returned to review after that state was reviewed. The deadline moves by whole days, so
  * that it stays at the end of a day. `until` is the current time, or the time when the member's deadlines were paused: the end of that pause
  * adds the rest.
  */

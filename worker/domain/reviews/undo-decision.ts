@@ -51,7 +51,7 @@ export interface UndoFacts {
     /** Time when the deadlines of the member's certificates were paused; null if they are not paused. */
     pausedAt: Seconds | null;
   }[];
-  certificates: (GroupCertificate & { hasOtherOne: boolean })[];
+  certificates: (GroupCertificate & { hasOtherCertificate: boolean })[];
   commissions: GroupCommission[];
   chests: GroupChest[];
 }
@@ -115,13 +115,13 @@ function undoCertificate(
   { action, createdAt }: DecisionState,
   now: Seconds,
 ): string | undefined {
-  const { review, status, tokens, hasOtherOne } = certificate;
+  const { review, status, tokens, hasOtherCertificate } = certificate;
   const state = certificateState(certificate);
   const isHeld = isHeldNow(state);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is no longer refused.';
     if (member.hasLeft) return 'The member has left, so no one can activate it.';
-    if (hasOtherOne) return 'The member has since redeemed another certificate, so the tokens stay returned.';
+    if (hasOtherCertificate) return 'The member has another certificate for the same year, so the tokens stay returned.';
     if (member.tokenBalance < tokens) return 'The returned tokens have been spent or taken back for something else.';
     member.tokenBalance -= tokens;
     const restored = { ...state, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
@@ -144,7 +144,7 @@ const leavingMemberState: OwedState = { status: 'held', heldReason: 'member_left
 
 type Owed = Pick<UndoFacts['members'][number], 'hasLeft' | 'isHeld'>;
 
-/** A pending amount is not restored for a member who has left and forfeits it, and is held for one whom another decision holds. */
+/** Restores the amount, but holds a pending one if the member has left, who forfeits it, or is held by another decision. */
 function owedState(state: OwedState, { hasLeft, isHeld }: Owed): OwedState {
   if (state.status !== 'pending') return state;
   return hasLeft ? leavingMemberState : isHeld ? { status: 'held', heldReason: 'decision' } : state;

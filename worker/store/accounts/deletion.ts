@@ -67,14 +67,14 @@ export const deletionStore = bindStore({
     return lost?.at;
   },
 
-  /** Ends the restoration, and cancels the unsent email that the membership has ended unless it really has. */
+  /** Marks the membership as restored, and drops the unsent email about its end unless it did end. */
   async finishRestoring(db, userId: number, lostAt: number): Promise<void> {
     await batch(db, [
       statement('UPDATE users SET membership_lost_at = NULL WHERE id = ?1 AND membership_lost_at = ?2 AND deletion_requested_at IS NULL', [
         userId,
         lostAt,
       ]),
-      dropEndedMails(userId, 'membership restored', `EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')`),
+      dropMembershipEndedMails(userId, 'membership restored', `EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')`),
     ]);
   },
 
@@ -128,7 +128,8 @@ export const deletionStore = bindStore({
 
   /**
    * Repeats a cancellation that a database restore undid, and secures the account again. Does nothing unless the request made at `requestedAt`
-   * is still open. Returns false without writing anything if another account now has the address that the request released.
+   * is still open. Returns false without writing anything if another account that is verified or has paid now has the address
+   * that the request released.
    */
   async cancelAgain(
     db,
@@ -153,7 +154,7 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 }
 
 /** Cancels unsent emails about the end of the membership. */
-function dropEndedMails(userId: number, why: string, condition = 'true'): Statement {
+function dropMembershipEndedMails(userId: number, why: string, condition = 'true'): Statement {
   return statement(
     `UPDATE outbox SET status = 'dropped', last_error = ?2
      WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued' AND ${condition}`,
@@ -165,7 +166,7 @@ function dropEndedMails(userId: number, why: string, condition = 'true'): Statem
 function forfeitStatements(userId: number, now: number): Statement[] {
   return [
     // After the deletion email, a leaving member gets only those about claims on their cards.
-    dropEndedMails(userId, 'account deleted'),
+    dropMembershipEndedMails(userId, 'account deleted'),
     ...holdForfeited(userId),
     ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
     statement(

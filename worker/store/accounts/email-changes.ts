@@ -17,7 +17,7 @@ import { holdPayouts, isAddressReserved, isLinkOpen, isUnexpired, selectEmailCha
 import type { FoundLink } from './mail-links.ts';
 import { guardAccount, recoverAccount, warnsOwner } from './secure-account.ts';
 
-/** Returns SQL for the pending email; NULL if no change is pending. A suspension pauses it. The parameters are SQL expressions. */
+/** Returns SQL for the pending email; NULL if no change is pending. A suspension pauses its expiry. The parameters are SQL expressions. */
 export function pendingEmailSql(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND ${isUnexpired('p', now)})`;
@@ -40,8 +40,8 @@ export function endPendingChange(userId: number, now: number): Statement {
 const requestedChange = `FROM audit_log g WHERE g.user_id = ?1 AND g.created_at = ?2 AND ${isEmailChange} ORDER BY g.id DESC LIMIT 1`;
 
 /**
- * Audits that the change takes effect, if an administrator requested it at `requestedAt`. Checks of administrators' email changes then count
- * from now, because the new mailbox controls the account only from now on. Must run before the email changes.
+ * Audits the confirmed change if an administrator requested it at `requestedAt`, so that checks count from when the new mailbox gains
+ * control. Must run before the email changes.
  */
 function auditRequestedChange(userId: number, email: string, requestedAt: number, now: number): Statement {
   return statement(

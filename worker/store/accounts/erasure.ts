@@ -48,8 +48,8 @@ export interface DeletionEntry extends Pick<DueErasure, 'userId' | 'createdAt'> 
 export type Cancellation = { requestedAt: number; cancellation: CancellationKind };
 
 /**
- * Whether the email changed when the deletion was canceled. `new_email` also covers cancellations that `reconcile-payments` completed, where this
- * is unknown. The email in a restored database may then be an intruder's.
+ * Whether the email changed when the deletion was canceled. `new_email` also covers cancellations that `reconcile-payments` completed without
+ * knowing it. The email in a restored database may then be an intruder's.
  */
 export type CancellationKind = 'same_email' | 'new_email';
 
@@ -179,7 +179,7 @@ function deletionList(db: Database, kv: StoreEnv['SESSIONS']) {
       await putRequest({ userId, createdAt }, { requestedAt });
     },
 
-    /** Records that the member is erased. Called just before the member's data is erased. */
+    /** Records that the member is about to be erased. */
     async registerErased({ userId, createdAt }: EntryKey): Promise<void> {
       await putEntry({ userId, createdAt }, { requestedAt: null });
     },
@@ -191,8 +191,8 @@ function deletionList(db: Database, kv: StoreEnv['SESSIONS']) {
     },
 
     /**
-     * Returns the cancellation to record for a member whose newest request either failed at `lostAt` or was canceled. Unless the entry shows how,
-     * returns `new_email`, which leaves the decision to an administrator if a database restore brings the request back.
+     * Returns the cancellation to record for a member whose newest request either failed at `lostAt` or was canceled. Unless the entry says whether the
+     * email changed, returns `new_email`, which leaves the decision to an administrator if a database restore brings the request back.
      */
     async findLikelyCancellation(userId: number, lostAt: number): Promise<Cancellation> {
       const member = await findKey(userId);

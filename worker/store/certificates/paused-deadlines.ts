@@ -23,7 +23,7 @@ export function resumeDeadlines(endedPause: Pause, userIds: number[], now: numbe
   // The cast is needed because D1 binds every number as REAL.
   const pauseEnd = `coalesce(u.${otherPause}, CAST(?2 AS INTEGER))`;
   const pauseSeconds = `max(0, ${pauseEnd} - u.${endedPause})`;
-  // A review passed meanwhile has started the activation days again. Releasing a hold adds its days.
+  // A review passed meanwhile restarted the activation period. Releasing a hold adds the held days.
   const activationPause = `max(0, min(${pauseEnd}, coalesce(${heldSince('c')}, ${pauseEnd})) - max(u.${endedPause}, coalesce(c.reviewed_at, 0)))`;
   const wholeDays = (seconds: string) => `(${seconds}) / ${secondsPerDay} * ${secondsPerDay}`;
   // Certificates show deadlines as dates, so a suspension moves them by whole days, and open offers with them. Deadlines that passed meanwhile

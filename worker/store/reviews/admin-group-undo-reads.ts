@@ -103,9 +103,9 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
       [id],
     ),
-    certificates: statement<GroupCertificateRow & { hasOtherOne: 0 | 1 }, 'hasOtherOne'>(
+    certificates: statement<GroupCertificateRow & { hasOtherCertificate: 0 | 1 }, 'hasOtherCertificate'>(
       `SELECT ${groupCertificateColumns}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id <> c.id
-           AND o.status <> 'cancelled' AND (o.id > c.id OR o.created_at > unixepoch(c.created_at, 'unixepoch', '-1 year'))) AS "hasOtherOne"
+           AND o.status <> 'cancelled' AND (o.id > c.id OR o.created_at > unixepoch(c.created_at, 'unixepoch', '-1 year'))) AS "hasOtherCertificate"
        FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
       [id],
     ),
@@ -142,7 +142,7 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
       decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },
       effects: read.effects.map((effect) => ({ ...effect, before: JSON.parse(effect.before) as Record<string, unknown> })),
       members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1, isHeld: member.isHeld === 1 })),
-      certificates: read.certificates.map((row) => ({ ...toGroupCertificate(row), hasOtherOne: row.hasOtherOne === 1 })),
+      certificates: read.certificates.map((row) => ({ ...toGroupCertificate(row), hasOtherCertificate: row.hasOtherCertificate === 1 })),
       commissions,
       chests: read.chests.map(toGroupChest),
     },

@@ -70,7 +70,7 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
 interface TopicProps {
   id: string;
   title: string;
-  /** Whether a phone shows only the title until the member opens the card. */
+  /** Whether a phone shows only the title until the member expands the section. */
   isFolded?: boolean;
   children: ReactNode;
 }

@@ -96,7 +96,7 @@ function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: numb
   return L.point(clamp(center.x, from.x, to.x), clamp(center.y, from.y, to.y));
 }
 
-/** Moves the map if the point, or a part of the area around it, is outside it, close to its edge or under a control. */
+/** Pans the map until the point and the area around it are clear of its edges and controls. */
 export function keepInView(map: L.Map, place: Place | undefined, area: Area | null | undefined): void {
   if (!place) return;
   const { topLeft, bottomRight } = getPinMargins(map);
@@ -124,7 +124,7 @@ export function fitBounds(
 function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
   const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
   const attribution = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
-  // Half of a leading pin with its ring, or of a pin with its count.
+  // Half the width of the labeled pin with its ring, or of a pin with its count, and the height of a pin.
   const [pinWidth, pinHeight] = [40, 60];
   const size = map.getSize();
   // On a small map, the pins get a third of it at least.

@@ -13,7 +13,7 @@ export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 export interface MapMarker extends Place {
   id: string;
   label: string;
-  /** Name that the labeled and the named markers show next to their pins, if it covers nothing else. */
+  /** Name next to the pin. A named marker shows it only where it covers nothing; the labeled one rather covers other pins. */
   name?: string | undefined;
   kind: MarkerKind;
   visibility?: ShownVisibility | undefined;

@@ -7,8 +7,8 @@ const sides = ['below', 'right', 'left', 'above'];
 const edge = 4;
 
 /**
- * Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. The first one, the labeled
- * pin's, rather covers other pins.
+ * Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. The labeled pin's name is
+ * shown even if it covers other pins, on the side where it covers the fewest.
  */
 export function placePinNames(container: HTMLElement): void {
   const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));

@@ -9,7 +9,7 @@ interface DirectionsLinkProps {
   children: ReactNode;
 }
 
-/** Leads to the card with the phone's own maps app, or on a computer with a route planner in a new tab. */
+/** Opens the phone's maps app at the card, or on a computer a route planner in a new tab. */
 export function DirectionsLink({ card, className, children }: DirectionsLinkProps) {
   const hasMouse = useMediaQuery('(hover: hover) and (pointer: fine)');
   return hasMouse ? (

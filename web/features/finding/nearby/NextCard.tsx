@@ -16,7 +16,7 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 /**
  * Shows the nearest card that the member has not found, measured from the location of their last search or else near their last find. If
- * neither is known, shows a link for choosing a location. Also says when the weekly trail would end without a find.
+ * neither is known, shows a link for choosing a location. Also shows the weekly trail's goal while this week has no find.
  */
 export function NextCard({ memberId }: { memberId: number }) {
   const [searched] = useState(() => readSearchPlace(memberId));
@@ -36,7 +36,7 @@ export function NextCard({ memberId }: { memberId: number }) {
             <span>
               {searched?.source === 'device' && t`Next card`}
               <CardWay direction={getDirection(origin, card)} isShort />
-              {searched?.source !== 'device' && <span>{searched ? t`Around ${searched.name}` : t`Near your last find`}</span>}
+              {searched?.source !== 'device' && <span>{searched ? t`Around ${searched.name}` : t`From your last find`}</span>}
             </span>{' '}
             <strong>
               <CardName name={card.name} />

@@ -15,7 +15,7 @@ interface PopularPlace extends Place {
 }
 
 const maxPlaces = 4;
-/** Groups near the same town count as one place. */
+/** More than `maxPlaces`, because groups near the same town count as one place. */
 const maxGroups = 8;
 
 /** Lists the towns with the most cards in this part of the map. Shows nothing until they are known, or if they cannot be named. */
@@ -34,7 +34,7 @@ export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; 
   if (places.length === 0) return null;
   return (
     <section className="stack gap-2" aria-labelledby="popular-places">
-      <h2 id="popular-places">{t`Popular places`}</h2>
+      <h2 id="popular-places">{t`Places with the most cards`}</h2>
       <ul className="plain-list card-rows">
         {places.map(({ count, ...place }) => (
           <li key={place.key}>
@@ -52,7 +52,7 @@ export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; 
 
 type Group = Place & { id: string; count: number };
 
-/** Groups the cards by whole degrees, the largest group first, and places each group at its middle. */
+/** Groups the cards by whole degrees, the largest group first, and places each group at its cards' average position. */
 function groupCards({ cards, counts }: MapWindowCards): Group[] {
   const all = [...cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 })), ...counts];
   const groups = groupBy(all, ({ latitude, longitude }) => `${Math.round(latitude)}|${Math.round(longitude)}`);

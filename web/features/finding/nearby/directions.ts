@@ -10,13 +10,13 @@ export function geoUrl(place: Place, name: string): string {
 
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Returns a URL that opens the phone's own maps app at the location. Computers have none for `geo:` URLs. */
+/** Returns a URL that opens the phone's own maps app at the location. Computers usually have no app for `geo:` URLs. */
 export function phoneMapUrl(place: Place, name: string): string {
   const query = `ll=${formatPlace(place)}&q=${encodeURIComponent(name)}`;
   return isApple() ? `https://maps.apple.com/?${query}` : geoUrl(place, name);
 }
 
-/** Returns the address of a route to the location. OpenStreetMap asks where it starts. */
+/** Returns the URL of a route to the location. OpenStreetMap asks where it starts. */
 export function routeUrl(place: Place): string {
   return `https://www.openstreetmap.org/directions?to=${formatPlace(place)}`;
 }

@@ -10,7 +10,7 @@ import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
 export interface NamedPlace extends Place {
   name: string;
-  /** Name without the country, unless it has no regions. */
+  /** Town and region, or town and country if the country has no regions. */
   shortName: string;
 }
 

@@ -10,7 +10,7 @@ import { importWithRetry } from '#web/lib/react/page.tsx';
 export interface Town extends Place {
   name: string;
   regionName: string;
-  /** Name with the region, or the country if it has no regions. */
+  /** Town and region, or town and country if the country has no regions. */
   shortName: string;
   isFullMatch: boolean;
 }
