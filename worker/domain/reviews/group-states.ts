@@ -24,9 +24,9 @@ export function withHold(state: CertificateState): CertificateState {
 }
 
 /**
- * Restores the certificate's state from before the hold, unless it returned to review after that state was reviewed. The deadline moves by whole days, so
- * that it stays at the end of a day. `until` is the current time, or the time when the member's deadlines were paused: the end of that pause
- * adds the rest.
+ * Restores the certificate's state from before the hold, unless it returned to review after that state was reviewed. The deadline moves by
+ * whole days, so that it stays at the end of a day. `until` ends the counted hold: now, or the start of a pause of the member's deadlines,
+ * whose end adds the rest.
  */
 export function releaseCertificate(
   certificate: Pick<GroupCertificate, keyof CertificateState | 'returnedAt'>,

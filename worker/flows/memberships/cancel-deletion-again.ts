@@ -6,7 +6,8 @@ import { restoreMembership } from './restore-membership.ts';
 
 /**
  * Repeats the cancellation of a deletion request after a database restore undid it. Returns `to_recover` without changing anything if the
- * restored email may be an intruder's, or now belongs to another account that is verified or has paid. `restoredTo` is null when the erasure job calls this. Safe to repeat.
+ * restored email may be an intruder's, or now belongs to another account that is verified or has paid. `restoredTo` is null when the
+ * erasure job calls this. Safe to repeat.
  */
 export async function cancelDeletionAgain(
   deps: PaymentDeps,

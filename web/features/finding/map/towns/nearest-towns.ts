@@ -11,8 +11,8 @@ import { groupBy } from '#web/lib/group-by.ts';
 const parallelFiles = 6;
 
 /**
- * Returns the nearest town to each location, or another one that `find` picks, keyed by the location's id. Omits locations that are far from any town. Rejects if a file
- * cannot be loaded.
+ * Returns the nearest town to each location, or another one that `find` picks, keyed by the location's id. Omits locations that are far from
+ * any town. Rejects if a file cannot be loaded.
  */
 export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })[], find = findNearestTown): Promise<Map<Id, NearTown>> {
   const existingSquares = new Set(index.squares);
