@@ -189,7 +189,7 @@ export const errorCatalogue = {
   card_not_adoptable: [409, 'The card has an active owner again, so it can’t be adopted. You can reject the request.'],
   claimant_not_paying: [
     409,
-    'The claimant is no longer a Basic or Premium member, so the card can’t be adopted. You can reject the request.',
+    'The claimant is no longer a Basic or Premium member. You can only reject the request.',
   ],
   card_has_owner: [409, 'This Cache Card has an owner. If it’s yours, claim it with a link to your proof.'],
   adoption_needs_membership: [403, 'Only Basic and Premium members can adopt a Cache Card. Please upgrade first.'],

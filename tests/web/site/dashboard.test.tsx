@@ -108,18 +108,18 @@ describe('the top of the dashboard', () => {
       json: { cards: [near(1, 'Old mill', 'yes'), near(2, 'Footbridge', 'no')], nextCursor: null, isDayUsedUp: false },
     };
     await visit();
-    expect(await screen.findByRole('link', { name: /^1\.4 mi north.*Around Asheville Footbridge$/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Next card Footbridge 1\.4 mi north.*Around Asheville$/ })).toBeTruthy();
   });
 
   test('leads to a card near the last find if the member has not searched yet', async () => {
     localStorage.clear();
-    const find = { id: 5, name: 'Kiosk', cardId: 'TC-0000005', foundAt: '2026-11-20T10:00:00.000Z', tokens: 1, log: null, takesLog: true };
+    const find = { id: 5, name: 'Kiosk', cardId: 'TC-0000005', foundAt: daysAgo(6), tokens: 1, log: null, takesLog: true };
     const place = { latitude: 35.6, longitude: -82.5, visibility: 'exact' };
     answers['GET /api/finds?limit=20'] = { json: { finds: [{ ...find, place }], nextCursor: null } };
     const footbridge = { id: 2, cardId: null, name: 'Footbridge', found: 'no', ...place, latitude: 35.62, hint: '' };
     answers['GET /api/cards/near?lat=35.6&lng=-82.5&limit=10'] = { json: { cards: [footbridge], nextCursor: null, isDayUsedUp: false } };
     await visit();
-    const link = await screen.findByRole('link', { name: /^1\.4 mi north.*From your last find Footbridge$/ });
+    const link = await screen.findByRole('link', { name: /^Next card Footbridge 1\.4 mi north.*From your last find$/ });
     expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5&find=');
   });
 

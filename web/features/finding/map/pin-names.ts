@@ -3,6 +3,9 @@ import { isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 /** Sides of its pin where a name is shown, best first. The positions are in map.css. */
 const sides = ['below', 'right', 'left', 'above'];
 
+const controls = '.leaflet-control, .map-locate';
+/** A name rather covers several pins than a control, which is above it. */
+const controlWeight = 10;
 /** Pixels between a pin's name and the map's edges. */
 const edge = 4;
 
@@ -14,17 +17,19 @@ export function placePinNames(container: HTMLElement): void {
   const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));
   if (names.length === 0) return;
   const map = container.getBoundingClientRect();
-  const obstacles = [...container.querySelectorAll('[data-pin], .map-ring-distance > span, .leaflet-control')].map((element) => ({
+  const frame = container.closest('.find-map') ?? container;
+  const obstacles = [...frame.querySelectorAll(`[data-pin], .map-ring-distance > span, ${controls}`)].map((element) => ({
     element,
     box: element.getBoundingClientRect(),
+    weight: element.matches(controls) ? controlWeight : 1,
   }));
   const placed: DOMRect[] = [];
   for (const name of names) {
-    const others = [...obstacles.filter(({ element }) => !element.contains(name)).map(({ box }) => box), ...placed];
+    const others = [...obstacles.filter(({ element }) => !element.contains(name)), ...placed.map((box) => ({ box, weight: 1 }))];
     const countCovered = (side: string) => {
       name.dataset.side = side;
       const box = name.getBoundingClientRect();
-      return isInside(box, map, edge) ? others.filter((other) => isCovering(box, other)).length : Number.POSITIVE_INFINITY;
+      return isInside(box, map, edge) ? sum(others.filter((other) => isCovering(box, other.box))) : Number.POSITIVE_INFINITY;
     };
     const covered = sides.map(countCovered);
     const fewest = Math.min(...covered);
@@ -34,4 +39,5 @@ export function placePinNames(container: HTMLElement): void {
   }
 }
 
+const sum = (covered: { weight: number }[]) => covered.reduce((total, { weight }) => total + weight, 0);
 const getRank = (name: HTMLElement) => Number(name.dataset.rank);

@@ -12,35 +12,45 @@ import { describeTrailGoal, isTrailAtStake } from '#web/features/progress/trail-
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
+import { now } from '#web/lib/react/now.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
+/** How long the next card is measured from a find. Later, the member is probably elsewhere. */
+const recentFindMs = 7 * 24 * 60 * 60 * 1_000;
+
 /**
- * Shows the nearest card that the member has not found, measured from the location of their last search or else near their last find. If
+ * Shows the nearest card that the member has not found, measured from the location of their last search or else from a recent find. If
  * neither is known, shows a link for choosing a location. Also shows the weekly trail's goal while this week has no find.
  */
 export function NextCard({ memberId }: { memberId: number }) {
   const [searched] = useState(() => readSearchPlace(memberId));
   const { data: finds } = useNewestFinds(searched === null);
-  const lastFind = finds?.finds.find(({ place }) => place !== null)?.place ?? null;
+  const [newest] = finds?.finds ?? [];
+  const lastFind = newest && now() - Date.parse(newest.foundAt) < recentFindMs ? newest.place : null;
   const origin = searched ?? lastFind;
   const { data } = useNearestCards(origin);
   const { data: progress } = useProgress();
   const card = data?.cards.find(({ found }) => found === 'no');
   const trailGoal = progress && isTrailAtStake(progress.trail) && describeTrailGoal(progress.trail);
+  const way = card && origin && <CardWay direction={getDirection(origin, card)} isShort />;
   return (
     <Link href={card && lastFind && !searched ? getNearbyCardsUrl(lastFind, 'find') : paths.findCards} className="next-card">
       <MapPinIcon />
       <span className="next-card-text">
-        {card && origin ? (
+        {card ? (
           <>
             <span>
-              {searched?.source === 'device' && t`Next card`}
-              <CardWay direction={getDirection(origin, card)} isShort />
-              {searched?.source !== 'device' && <span>{searched ? t`Around ${searched.name}` : t`From your last find`}</span>}
+              {t`Next card`}
+              {searched?.source === 'device' && way}
             </span>{' '}
             <strong>
               <CardName name={card.name} />
             </strong>{' '}
+            {searched?.source !== 'device' && (
+              <span>
+                {way} <span>{searched ? t`Around ${searched.name}` : t`From your last find`}</span>
+              </span>
+            )}
             {trailGoal && <span>{trailGoal}</span>}
           </>
         ) : (

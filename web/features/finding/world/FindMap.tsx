@@ -29,8 +29,8 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Number of nearest cards that the initial view shows. More would leave little space between their pins on a phone. */
 const getInitialCardCount = () => (globalThis.innerWidth < 700 ? 1 : 5);
-/** Number of nearest cards in view whose pins show their names if there is space. */
-const namedCardCount = 4;
+/** Number of nearest cards in view whose pins show their names if there is space. On a phone, only the next card's does. */
+const getNamedCardCount = () => (globalThis.innerWidth < 700 ? 0 : 4);
 const zoomWithoutCards = 12;
 /** Shows a large country whole, in a narrow window too. */
 const getZoomOfCountry = () => (globalThis.innerWidth < 700 ? 3 : 4);
@@ -111,7 +111,7 @@ export function FindMap({
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const center = userPosition ?? origin;
   const namedIds = useMemo(
-    () => (center && nearest ? filterByDistance(nearest, center, filter).slice(0, namedCardCount) : []).map(({ id }) => String(id)),
+    () => (center && nearest ? filterByDistance(nearest, center, filter).slice(0, getNamedCardCount()) : []).map(({ id }) => String(id)),
     [center, nearest, filter],
   );
   const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
