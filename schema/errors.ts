@@ -187,10 +187,7 @@ export const errorCatalogue = {
   changed_meanwhile: [409, 'Someone else changed this in the meantime. Please reload and try again.'],
   card_disabled: [409, 'This card is disabled, so it can’t be given to the claimant. You can reject the claim.'],
   card_not_adoptable: [409, 'The card has an active owner again, so it can’t be adopted. You can reject the request.'],
-  claimant_not_paying: [
-    409,
-    'The claimant is no longer a Basic or Premium member. You can only reject the request.',
-  ],
+  claimant_not_paying: [409, 'The claimant is no longer a Basic or Premium member. You can only reject the request.'],
   card_has_owner: [409, 'This Cache Card has an owner. If it’s yours, claim it with a link to your proof.'],
   adoption_needs_membership: [403, 'Only Basic and Premium members can adopt a Cache Card. Please upgrade first.'],
   test_card: [409, 'This is a test card without an owner, so it cannot be claimed.'],
