@@ -297,6 +297,9 @@ describe('walking with the list', () => {
   test('shows “Right here” only for the member’s own position, not for a place on the map', async () => {
     answers[near('35.61', '-82.5')] = answer([mill]);
     await locate();
+    // A slip on the map must not replace the member's own position.
+    expect(theMap().onTap).toBeUndefined();
+    await press('Change place');
     act(() => theMap().onTap?.({ latitude: 35.61, longitude: -82.5 }));
     expect(await screen.findByText('Around the place on the map')).toBeTruthy();
     expect(entry('Old mill').getByText('70 m')).toBeTruthy();
@@ -490,6 +493,7 @@ describe('the map of near cards', () => {
   test('searches around a tapped point without moving', async () => {
     answers[near('35.8', '-82.2')] = answer([card('Farm', 35.81)]);
     await openMap();
+    await press('Change place');
     const { view } = theMap();
     act(() => theMap().onTap?.({ latitude: 35.8, longitude: -82.2 }));
     expect(await screen.findByRole('heading', { name: 'Around the place on the map' })).toBeTruthy();

@@ -70,7 +70,7 @@ function FindCards({ user }: { user: User }) {
           filter={filter}
           device={device}
           mapCards={mapCards}
-          onPlaceChange={changePlace}
+          onPlaceChange={userPosition && !isChoosing ? undefined : changePlace}
         />
       </section>
       <div className="stack gap-3 find-panel">

@@ -73,10 +73,11 @@ interface FindMapProps {
   filter: FoundFilter;
   device: DevicePlace;
   mapCards: ReturnType<typeof useMapCards>;
-  onPlaceChange: (place: SearchPlace) => void;
+  /** Called with a tapped location. If undefined, taps change nothing, because a slip would lose the member's own position. */
+  onPlaceChange: ((place: SearchPlace) => void) | undefined;
 }
 
-/** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point. */
+/** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point, if `onPlaceChange` is defined. */
 export function FindMap({
   searchPlace,
   country,
@@ -132,7 +133,7 @@ export function FindMap({
         namedIds={namedIds}
         zoomFocus={[target, center].filter((place) => place != null)}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
-        onTap={(place) => onPlaceChange({ ...place, name: t`the place on the map`, source: 'map' })}
+        onTap={onPlaceChange && ((place) => onPlaceChange({ ...place, name: t`the place on the map`, source: 'map' }))}
         onSelect={onSelect}
       />
       <LocateControl device={device} onCenter={(place) => setView({ ...place, zoom: zoomOfPosition })} />
@@ -147,7 +148,7 @@ export function FindMap({
           <p className="find-map-note">{t`The numbers count all cards. Zoom in to filter.`}</p>
         )}
         <p className="visually-hidden" role="status">
-          {data && formatCardCount(data)} {t`Tap an empty spot to list the cards around it.`}
+          {data && formatCardCount(data)} {onPlaceChange && t`Tap an empty spot to list the cards around it.`}
         </p>
         {error !== undefined && (
           <Alert tone="error" title={t`Couldn’t load this part of the map`}>
