@@ -6,10 +6,10 @@ type Box = [left: number, top: number, right: number, bottom: number];
 
 const toRect = ([left, top, right, bottom]: Box) => ({ left, top, right, bottom }) as DOMRect;
 
-/** Returns the side on which the name of a pin at 200, 150 is shown, on a map of 400 by 300 pixels with these other pins. */
-function findSide(others: Box[], rank = 0): string | undefined {
+/** Returns the side on which the name of a pin at 200, 150 is shown, on a map of 400 by 300 pixels with these other pins, or marks. */
+function findSide(others: Box[], { rank = 0, role = 'button' } = {}): string | undefined {
   document.body.innerHTML = `<div id="map"><div data-pin="1"><span class="map-pin-name" data-rank="${rank}"></span></div>
-    ${others.map(() => '<div data-pin="2" class="other"></div>').join('')}</div>`;
+    ${others.map(() => `<div data-pin="2" role="${role}" class="other"></div>`).join('')}</div>`;
   const map = document.getElementById('map') as HTMLElement;
   map.getBoundingClientRect = () => toRect([0, 0, 400, 300]);
   const name = map.querySelector('.map-pin-name') as HTMLElement;
@@ -26,7 +26,7 @@ function findSide(others: Box[], rank = 0): string | undefined {
   return name.dataset.side;
 }
 
-test('is shown where it covers no other pin; the next card’s name is shown where it covers the fewest', () => {
+test('is shown where it covers no other pin, and of the next card also where it covers the fewest marks', () => {
   const below: Box = [190, 190, 210, 230];
   const right: Box = [300, 150, 340, 190];
   const left: Box = [60, 150, 90, 190];
@@ -35,7 +35,7 @@ test('is shown where it covers no other pin; the next card’s name is shown whe
   expect(findSide([below])).toBe('right');
   expect(findSide([below, right])).toBe('left');
   expect(findSide([below, right, left])).toBe('above');
-  expect(findSide([below, right, left, above])).toBe('below');
-  expect(findSide([below, below, right, left, left, above, above])).toBe('right');
-  expect(findSide([below, right, left, above], 1)).toBe('none');
+  expect(findSide([below, right, left, above])).toBe('none');
+  expect(findSide([below, below, right, left, left, above, above], { role: 'img' })).toBe('right');
+  expect(findSide([below, right, left, above], { role: 'img', rank: 1 })).toBe('none');
 });

@@ -71,7 +71,7 @@ describe('a map', () => {
     const moved = vi.fn();
     const markers = [pin('found', { kind: 'found', name: 'Weir' }), pin('b', { latitude: 35.602, name: 'Mill' })];
     render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} labeledId="b" onMove={moved} onSelect={() => {}} />);
-    await userEvent.click(await screen.findByRole('button', { name: '2 cards close together, zoom in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mill: 2 cards close together, zoom in' }));
     await waitFor(() => expect(moved.mock.lastCall?.[1]).toBeGreaterThan(12));
     expect((await screen.findByRole('button', { name: 'Card b' })).textContent).toBe('Mill');
     expect(screen.getByRole('button', { name: 'Card found' }).textContent).toBe('');

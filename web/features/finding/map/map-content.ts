@@ -13,7 +13,7 @@ export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 export interface MapMarker extends Place {
   id: string;
   label: string;
-  /** Name next to the pin. A named marker shows it only where it covers nothing; the labeled one rather covers other pins. */
+  /** Name next to the pin. A named marker shows it only where it covers nothing; the labeled one also over marks that cannot be pressed. */
   name?: string | undefined;
   kind: MarkerKind;
   visibility?: ShownVisibility | undefined;

@@ -130,7 +130,7 @@ function createPinMarker(
   const icon = L.divIcon({ className, html, iconSize: size, iconAnchor: anchor });
   const select = () => (canZoom ? zoomTo(map, group) : onSelect?.(group.map(({ id }) => id)));
   const marker = createMarker(map, mainMarker, icon, {
-    label: labelGroup(group, canZoom),
+    label: name !== undefined && group.length > 1 ? `${name}: ${labelGroup(group, canZoom)}` : labelGroup(group, canZoom),
     pinId: mainMarker.id,
     rise: isSelected || isLabeled ? 2_000 : kind === 'unfound' ? 1_000 : 0,
     isCurrent: isSelected,

@@ -3,29 +3,31 @@ import { isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 /** Sides of its pin where a name is shown, best first. The positions are in map.css. */
 const sides = ['below', 'right', 'left', 'above'];
 
-const controls = '.leaflet-control, .map-locate';
-/** A name rather covers several pins than a control, which is above it. */
-const controlWeight = 10;
+/** Pins and controls, which can be pressed. */
+const targets = '[data-pin]:not([role="img"]), .leaflet-control, .map-locate';
 /** Pixels between a pin's name and the map's edges. */
 const edge = 4;
 
 /**
  * Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. The labeled pin's name is
- * shown even if it covers other pins, on the side where it covers the fewest.
+ * shown even if it covers marks that cannot be pressed.
  */
 export function placePinNames(container: HTMLElement): void {
   const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));
   if (names.length === 0) return;
   const map = container.getBoundingClientRect();
   const frame = container.closest('.find-map') ?? container;
-  const obstacles = [...frame.querySelectorAll(`[data-pin], .map-ring-distance > span, ${controls}`)].map((element) => ({
+  const obstacles = [...frame.querySelectorAll(`[data-pin], .map-ring-distance > span, ${targets}`)].map((element) => ({
     element,
     box: element.getBoundingClientRect(),
-    weight: element.matches(controls) ? controlWeight : 1,
+    weight: element.matches(targets) ? Number.POSITIVE_INFINITY : 1,
   }));
   const placed: DOMRect[] = [];
   for (const name of names) {
-    const others = [...obstacles.filter(({ element }) => !element.contains(name)), ...placed.map((box) => ({ box, weight: 1 }))];
+    const others = [
+      ...obstacles.filter(({ element }) => !element.contains(name)),
+      ...placed.map((box) => ({ box, weight: Number.POSITIVE_INFINITY })),
+    ];
     const countCovered = (side: string) => {
       name.dataset.side = side;
       const box = name.getBoundingClientRect();
