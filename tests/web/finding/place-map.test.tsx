@@ -174,6 +174,7 @@ describe('a map', () => {
       ['[data-pin="c"]', 200, 270, 244, 314],
       ['[data-pin="d"]', 340, 20, 384, 64],
       ['[data-pin="e"]', 324, 20, 368, 64],
+      ['[data-pin="f"]', 100, -24, 144, 20],
       ['.leaflet-control-scale', 10, 260, 110, 280],
       ['.leaflet-control-attribution', 200, 260, 390, 260 + attributionHeight],
       ['.leaflet-control-zoom', 350, 10, 390, 100],
@@ -185,7 +186,7 @@ describe('a map', () => {
       return new DOMRect(left, top, right - left, bottom - top);
     });
     onTestFinished(() => void vi.restoreAllMocks());
-    const markers = ['a', 'b', 'c', 'd', 'e'].map((id, index) => pin(id, { latitude: 35.5 + index / 20 }));
+    const markers = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => pin(id, { latitude: 35.5 + index / 20 }));
     render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />);
     await screen.findByRole('button', { name: 'Card a' });
     const pins = screen.getAllByRole('button', { name: /^Card/ });

@@ -57,7 +57,7 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
   };
 }
 
-/** Hides the pins that are mostly under a control, or under the sheet that covers the lower edge of Find's map. */
+/** Hides the pins that are mostly beyond the map's edges, under a control, or under the sheet that covers the lower edge of Find's map. */
 function hideCoveredPins(container: HTMLElement): void {
   const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]:not([role="img"])')];
   if (pins.length === 0) return;
@@ -72,11 +72,22 @@ function hideCoveredPins(container: HTMLElement): void {
     ...container.querySelectorAll('.leaflet-bottom.leaflet-left'),
     ...container.querySelectorAll('.leaflet-control-attribution'),
   ]);
+  if (map && map.right > map.left) covers.push(...boxesAround(map));
   // The attribution is above the sheet, and pins could be under both. It may not be shown yet.
   if (map && corner && attribution && attribution.bottom > attribution.top && corner.bottom < map.bottom)
     covers.push({ left: map.left, top: attribution.top, right: map.right, bottom: map.bottom });
   const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
   for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
+}
+
+function boxesAround({ left, top, right, bottom }: Box): Box[] {
+  const all = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  return [
+    { ...all, right: left },
+    { ...all, bottom: top },
+    { ...all, left: right },
+    { ...all, top: bottom },
+  ];
 }
 
 function isMostlyUnder(pin: Box, cover: Box): boolean {
