@@ -73,9 +73,11 @@ function hideCoveredPins(container: HTMLElement): void {
     ...container.querySelectorAll('.leaflet-control-attribution'),
   ]);
   if (map && map.right > map.left) covers.push(...boxesAround(map));
-  // The attribution is above the sheet, and pins could be under both. It may not be shown yet.
-  if (map && corner && attribution && attribution.bottom > attribution.top && corner.bottom < map.bottom)
-    covers.push({ left: map.left, top: attribution.top, right: map.right, bottom: map.bottom });
+  // The attribution, which may not be shown yet, is above the sheet, and pins could be under both.
+  if (map && corner && corner.bottom < map.bottom) {
+    const isShown = attribution !== undefined && attribution.bottom > attribution.top;
+    covers.push({ left: map.left, top: isShown ? attribution.top : corner.bottom, right: map.right, bottom: map.bottom });
+  }
   const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
   for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
 }
