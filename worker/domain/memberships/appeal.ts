@@ -25,7 +25,8 @@ export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt
 
 /**
  * Returns the rest of the paid year as a grant; undefined if no time is left or the subscription continues. `since` is when the payment was
- * returned or disputed, or when the account's deletion was requested. The grant starts at `from`; `subscription_end` leaves no gap after the subscription.
+ * returned or disputed, or when the account's deletion was requested. The grant starts at `from`; `subscription_end` leaves no gap after the
+ * subscription.
  */
 export function restoredPeriod(
   account: Account,

@@ -58,9 +58,9 @@ const receivingServer = 'mx.cloudflare.net';
 export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail): Result<AcceptedReply, ReplyRefusal> {
   if (!target || target.isErased) return err('unknown_address');
   const [sender, ...others] = mail.from;
-  const fromHeaders = mail.headers.filter(({ key }) => key === 'from');
-  if (sender === undefined || others.length > 0 || fromHeaders.length !== 1) return err('wrong_sender');
-  if (!fromHeaders.every(({ value }) => hasOnlyAddress(value, sender))) return err('wrong_sender');
+  const [from, ...otherHeaders] = mail.headers.filter(({ key }) => key === 'from');
+  if (sender === undefined || others.length > 0 || from === undefined || otherHeaders.length > 0) return err('wrong_sender');
+  if (!hasOnlyAddress(from.value, sender)) return err('wrong_sender');
   if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
   if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
   if (!target.isConfirmed) return err('unconfirmed_address');

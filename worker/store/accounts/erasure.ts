@@ -191,8 +191,9 @@ function deletionList(db: Database, kv: StoreEnv['SESSIONS']) {
     },
 
     /**
-     * Returns the cancellation to record for a member whose newest request either failed at `lostAt` or was canceled. Unless the entry says whether the
-     * email changed, returns `new_email`, which leaves the decision to an administrator if a database restore brings the request back.
+     * Returns the cancellation to record for a member whose newest request either failed at `lostAt` or was canceled. Unless the entry says
+     * whether the email changed, returns `new_email`, which leaves the decision to an administrator if a database restore brings the request
+     * back.
      */
     async findLikelyCancellation(userId: number, lostAt: number): Promise<Cancellation> {
       const member = await findKey(userId);

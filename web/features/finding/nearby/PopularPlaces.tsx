@@ -65,7 +65,10 @@ function groupCards({ cards, counts }: MapWindowCards): Group[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** Names each group after the largest town near it, which more people know than the nearest one. Groups near the same town count as one, at the place of the largest. */
+/**
+ * Names each group after the largest town near it, which more people know than the nearest one. Groups near the same town count as one, at
+ * the place of the largest.
+ */
 async function nameGroups(groups: readonly Group[]): Promise<PopularPlace[]> {
   const towns = await findNearestTowns(groups, findLargestTown);
   const named = groups.flatMap(({ id, ...group }) => {
