@@ -46,5 +46,5 @@ test('an outage is explained to the member, loses nothing, and logs no personal 
 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });

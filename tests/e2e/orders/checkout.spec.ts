@@ -26,7 +26,7 @@ async function becomeBasic(page: Page): Promise<void> {
   await dialog.getByRole('link', { name: 'Continue to Payment' }).click();
   await expect(page).toHaveURL(/\/checkout\/membership\/basic/);
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 }
 
 test('a free member becomes basic, orders five cards, finds and prints them', async ({ page }) => {
@@ -43,7 +43,7 @@ test('a free member becomes basic, orders five cards, finds and prints them', as
   await page.getByText('I print them myself').click();
   await page.getByRole('button', { name: /continue|save/i }).click();
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 
   await page.goto('/dashboard/cache-cards');
   await expect(page.locator('.own-card .badge', { hasText: 'Ordered' })).toHaveCount(5);
@@ -107,7 +107,7 @@ test.describe('a declined card', () => {
     await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
     expect(await tierOf(caller)).toBe('free');
     await payWith(page, testCards.good);
-    await expect(page.getByText('Payment Successful').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     expect(await tierOf(caller)).toBe('premium');
   });
 });
@@ -118,7 +118,7 @@ test('a card that requires approval leads to the bank’s page and back to a pai
   await payWith(page, testCards.asksForApproval);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page).toHaveURL(/\/checkout\/membership\/basic/);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   expect(await tierOf(caller)).toBe('basic');
 });
 
@@ -130,7 +130,7 @@ test('a declined approval leaves the order payable', { tag: '@long' }, async ({ 
   await expect(page).toHaveURL(/\/checkout\/membership\/basic/);
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   expect(await tierOf(caller)).toBe('basic');
 });
 
@@ -143,9 +143,9 @@ test('a reload finds the same order, and after the payment the same success', { 
   await expect(page.getByRole('form', { name: 'Card payment' })).toBeVisible();
   expect(page.url()).toBe(address);
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   const { payments } = (await (await caller.api.get('/api/payments')).json()) as { payments: unknown[] };
   expect(payments).toHaveLength(1);
 });
@@ -179,7 +179,7 @@ test('abandoning the premium checkout leaves the basic membership alone; paying 
   expect(await tierOf(caller)).toBe('basic');
   await page.goto('/checkout/membership/premium');
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   expect(await tierOf(caller)).toBe('premium');
 });
 

@@ -31,7 +31,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto('/checkout/membership/premium');
   await payWith(page, testCards.good);
-  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 
   const friendPage = await otherBrowser(browser);
   await addSession(friendPage, referrer);
