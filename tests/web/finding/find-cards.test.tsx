@@ -191,7 +191,7 @@ describe('the list of near cards', () => {
     expect(facts).toEqual([
       'Hidden by: hazel',
       'Here since: 01.03.2026',
-      'Finds before this week: 3',
+      'Finds: 3 before this week',
       'Last found: Week of 16.11.2026',
       'Checked by its owner: Week of 23.11.2026',
       'On the map: Accurate to about 100 m',
@@ -207,7 +207,7 @@ describe('the list of near cards', () => {
 
     const own = await openSheet('Watchtower hill');
     expect(await own.findByText('A member')).toBeTruthy();
-    expect(own.getByText('None')).toBeTruthy();
+    expect(own.getByText('None before this week')).toBeTruthy();
     expect(own.getByRole('link', { name: 'Open your card' }).getAttribute('href')).toBe(`/dashboard/cache-cards/${tower.cardId}`);
     expect(own.queryByRole('button', { name: /Scan this card|couldn’t find/ })).toBeNull();
   });
@@ -253,10 +253,12 @@ describe('the list of near cards', () => {
     await locate();
     expect(screen.getByRole('button', { name: 'To find' })).toBeTruthy();
     await press('Found');
-    expect(screen.getByText(/You haven’t found any of the cards shown\. Show more/)).toBeTruthy();
+    expect(screen.getByText(/You haven’t found any of the cards shown\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All cards you have found' }).getAttribute('href')).toBe('/dashboard/found');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await press('All');
     await press('Show more');
-    await waitFor(() => expect(names()).toEqual(['Footbridge']));
+    await waitFor(() => expect(names()).toEqual(['Old mill', 'Footbridge']));
   });
 
   test('shows a member without finds the way to the first one', async () => {

@@ -167,14 +167,14 @@ describe('a map', () => {
     ['with a sheet over its lower edge', 280, 20, ['Card a', 'Card e']],
     ['with a sheet, before the attribution is shown', 280, 0, ['Card a', 'Card e']],
     ['without a sheet', 300, 20, ['Card a', 'Card c', 'Card e']],
-  ])('offers the pins with enough room for a tap next to its controls, %s', async (_, cornerBottom, attributionHeight, names) => {
+  ])('shows the pins of which three quarters are clear of its controls and edges, %s', async (_, cornerBottom, attributionHeight, names) => {
     const boxes: [selector: string, left: number, top: number, right: number, bottom: number][] = [
-      ['[data-pin="a"]', 0, 230, 44, 274],
+      ['[data-pin="a"]', 0, 225, 44, 269],
       ['[data-pin="b"]', 0, 240, 44, 284],
-      ['[data-pin="c"]', 200, 270, 244, 314],
+      ['[data-pin="c"]', 120, 266, 164, 310],
       ['[data-pin="d"]', 340, 20, 384, 64],
-      ['[data-pin="e"]', 324, 20, 368, 64],
-      ['[data-pin="f"]', 100, -24, 144, 20],
+      ['[data-pin="e"]', 316, 20, 360, 64],
+      ['[data-pin="f"]', 100, -14, 144, 30],
       ['.leaflet-control-scale', 10, 260, 110, 280],
       ['.leaflet-control-attribution', 200, 260, 390, 260 + attributionHeight],
       ['.leaflet-control-zoom', 350, 10, 390, 100],

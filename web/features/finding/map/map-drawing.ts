@@ -24,6 +24,8 @@ export interface MapDrawing {
 const zoomStep = 2;
 /** Smallest size in pixels of the visible part of a pin or cluster that can be tapped (WCAG 2.5.8). */
 const minTargetSize = 24;
+/** Smallest part of a pin's width or height that must be visible, because a small part is hard to recognize. */
+const minVisiblePart = 0.75;
 
 /** `hasDistanceRings`: whether to draw circles at round distances around the user's position or, if unknown, the origin. */
 export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistanceRings: boolean }): MapDrawing {
@@ -92,9 +94,16 @@ function boxesAround({ left, top, right, bottom }: Box): Box[] {
   ];
 }
 
+/** Returns whether the visible part of the pin, above, below, or on one side of the cover, is too small. */
 function isMostlyUnder(pin: Box, cover: Box): boolean {
-  const visibleSizes = [cover.left - pin.left, pin.right - cover.right, cover.top - pin.top, pin.bottom - cover.bottom];
-  return Math.max(...visibleSizes) < minTargetSize;
+  const width = Math.max(minTargetSize, minVisiblePart * (pin.right - pin.left));
+  const height = Math.max(minTargetSize, minVisiblePart * (pin.bottom - pin.top));
+  const isVisible =
+    cover.left - pin.left >= width ||
+    pin.right - cover.right >= width ||
+    cover.top - pin.top >= height ||
+    pin.bottom - cover.bottom >= height;
+  return !isVisible;
 }
 
 function createLayers(

@@ -102,7 +102,7 @@ export function CardList({
           {isEmpty && (
             <p className="muted" role="status">
               {filter === 'found' ? t`You haven’t found any of the cards shown.` : t`You’ve found or own all of the cards shown.`}
-              {paging.hasMore && <> {t`Show more to see cards farther away.`}</>}
+              {paging.hasMore && filter !== 'found' && <> {t`Show more to see cards farther away.`}</>}
               {filter === 'found' && !isOffline && (
                 <>
                   {' '}
@@ -111,19 +111,21 @@ export function CardList({
               )}
             </p>
           )}
-          <GrowingList
-            count={visibleCards.length}
-            paging={paging}
-            moreFailed={t`Couldn’t load more cards.`}
-            className="card-rows"
-            label={label}
-          >
-            {visibleCards.map((card) => (
-              <li key={card.id} tabIndex={-1}>
-                {renderRow(card)}
-              </li>
-            ))}
-          </GrowingList>
+          {!(isEmpty && filter === 'found') && (
+            <GrowingList
+              count={visibleCards.length}
+              paging={paging}
+              moreFailed={t`Couldn’t load more cards.`}
+              className="card-rows"
+              label={label}
+            >
+              {visibleCards.map((card) => (
+                <li key={card.id} tabIndex={-1}>
+                  {renderRow(card)}
+                </li>
+              ))}
+            </GrowingList>
+          )}
         </>
       )}
       {openCard && <CardSheet cards={[openCard]} origin={origin} isOffline={isOffline} onClose={() => open(null)} />}

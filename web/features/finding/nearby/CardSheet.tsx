@@ -137,7 +137,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
               [t`Hidden by`]: <NameWithMedal name={ownerName ?? t`A member`} medal={ownerMedal} />,
               [t`Here since`]: placedOn && calendarDay(placedOn),
               [t`Moved here`]: movedWeek && t`Week of ${calendarDay(movedWeek)}`,
-              [t`Finds before this week`]: finds === 0 ? t`None` : number(finds),
+              [t`Finds`]: finds === 0 ? t`None before this week` : t`${number(finds)} before this week`,
               [t`Last found`]: lastFoundWeek && t`Week of ${calendarDay(lastFoundWeek)}`,
               [t`Checked by its owner`]: checkedWeek && t`Week of ${calendarDay(checkedWeek)}`,
               [t`On the map`]: capitalize(describeExactness(card.visibility)),

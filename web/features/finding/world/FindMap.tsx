@@ -111,10 +111,12 @@ export function FindMap({
   const originMark = useMemo(() => searchPlace && { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}` }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const center = userPosition ?? origin;
-  const namedIds = useMemo(
-    () => (center && nearest ? filterByDistance(nearest, center, filter).slice(0, getNamedCardCount()) : []).map(({ id }) => String(id)),
-    [center, nearest, filter],
-  );
+  const namedIds = useMemo(() => {
+    // The marked card's name is then the only one.
+    if (!center || !nearest || marked) return [];
+    const named = filterByDistance(nearest, center, filter).slice(0, getNamedCardCount());
+    return named.map(({ id }) => String(id));
+  }, [center, nearest, filter, marked]);
   const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
   const isEmpty = data !== undefined && mapWindow !== null && !hasContentIn(mapWindow.area, [...(markers ?? []), ...data.counts]);
 
