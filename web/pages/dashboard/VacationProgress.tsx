@@ -92,7 +92,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             {t`Redeem Tokens`}
           </button>
           {!canRedeem && (
-            <span id={minimumId} className="muted">
+            <span id={minimumId} className={goalTokens === cheapestCertificateTokens ? 'visually-hidden' : 'muted'}>
               {t`Unlocks at ${number(cheapestCertificateTokens)} tokens`}
             </span>
           )}
