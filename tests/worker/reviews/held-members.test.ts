@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
+import { remove } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeRedemption } from '#tests/worker/support/certificates/before-redemption.ts';
 import { giveTokens, newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
@@ -209,6 +210,18 @@ describe('a member whom a group decision holds', () => {
     await decide(boss, 'release', [referrer.id]);
     expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
     expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
+  });
+
+  test('forfeits what a release frees after asking for deletion', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    await payingMember('basic', { ref: referrer.user.referralCode });
+    await owedChest(referrer.id, '2026-09', 200);
+    await decide(boss, 'hold', [referrer.id]);
+    await remove(referrer);
+    await decide(boss, 'release', [referrer.id]);
+    const forfeited = { status: 'held', why: 'member_left' };
+    expect(await commission(referrer)).toEqual(forfeited);
+    expect(await row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', referrer.id)).toEqual(forfeited);
   });
 
   test('can be released before anything is on hold, but only once', async () => {

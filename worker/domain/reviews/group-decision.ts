@@ -18,9 +18,11 @@ import type {
   GroupFacts,
   GroupMember,
   HeldCertificate,
+  OwedState,
 } from './group-facts.ts';
 import {
   certificateState,
+  forfeitedState,
   isHeldNow,
   releaseCertificate,
   withHeldCommission,
@@ -62,6 +64,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [], takenOver: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
   const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
+  const left = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   const erased = new Set(facts.members.filter(({ isErased }) => isErased).map(({ id }) => id));
   const pausedAt = new Map(facts.members.map((member) => [member.id, member.pausedAt]));
   for (const certificate of facts.certificates) {
@@ -71,9 +74,9 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
     if (action === 'hold' && erased.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, heldById.get(certificate.id), deadlinesAt);
   }
-  for (const chest of facts.chests) changeChest(plan, chest, action);
+  for (const chest of facts.chests) changeChest(plan, chest, action, left.has(chest.userId));
   for (const commission of facts.commissions) {
-    if (!changeCommission(plan, commission, action)) return err('changed_meanwhile');
+    if (!changeCommission(plan, commission, action, left.has(commission.userId))) return err('changed_meanwhile');
   }
   if (action === 'take_back') revokeFinds(plan, facts);
   return ok(plan);
@@ -129,21 +132,21 @@ function changeCertificate(
   if (action === 'take_back') change({ ...state, review: 'refused', status: 'cancelled' });
 }
 
-function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): void {
+function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction, hasLeft: boolean): void {
   const { id, userId, status, heldReason, amountCents } = chest;
-  const change = (after: GroupChest | { status: GroupChest['status']; heldReason: string | null }, isRefused: boolean) => {
-    plan.chests.push({ id, after: { status: after.status, heldReason: after.heldReason }, isRefused });
+  const change = (after: OwedState, isRefused: boolean) => {
+    plan.chests.push({ id, after, isRefused });
     plan.effects.push({ userId, kind: 'chest', entityId: id, before: { status, heldReason }, taken: amountCents, owed: 0 });
   };
   if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'decision' }, false);
   if (action === 'release' && status === 'held' && heldReason === 'decision') {
-    change({ status: 'pending', heldReason: null }, false);
+    change(hasLeft ? forfeitedState : { status: 'pending', heldReason: null }, false);
   }
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
 /** Adds a change to a commission to the plan. Returns false if the commission no longer matches the referred member's account. */
-function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
+function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction, hasLeft: boolean): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
   const change = (after: GroupCommission['account']) => {
@@ -164,7 +167,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
   // once the other reason no longer applies.
   if (action === 'hold' && (status === 'pending' || status === 'held') && !isHeldByDecision) return change(withHeldCommission(account));
   if (action === 'release' && isHeldByDecision) {
-    return change(withoutHold(account));
+    return change(withoutHold(account, hasLeft));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
   // After a returned payout, a pending commission only offsets a reversal that was deducted from another payout, so there is nothing to

@@ -4,7 +4,7 @@ import type { Account } from '#worker/domain/memberships/account.ts';
 import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { type CertificateState, type GroupCertificate, heldSignal } from './group-facts.ts';
+import { type CertificateState, type GroupCertificate, heldSignal, type OwedState } from './group-facts.ts';
 
 export function certificateState({ review, reviewedAt, reviewedById, signals, status }: CertificateState): CertificateState {
   return { review, reviewedAt, reviewedById, signals, status };
@@ -44,9 +44,16 @@ export function releaseCertificate(
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil(heldSeconds / secondsPerDay) * secondsPerDay };
 }
 
-/** Removes the hold that a group decision placed. The commission may still be on hold for other reasons. */
-export function withoutHold(account: Account): Account {
-  return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
+/** State of an unpaid amount whose member has asked for deletion, until they cancel it. */
+export const forfeitedState: OwedState = { status: 'held', heldReason: 'member_left' };
+
+/**
+ * Removes the hold that a group decision placed. The commission may still be on hold for other reasons, and members who have asked for
+ * deletion forfeit it.
+ */
+export function withoutHold(account: Account, hasLeft: boolean): Account {
+  const released = withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
+  return hasLeft && released.referral?.commission?.status === 'pending' ? withCommission(released, forfeitedState) : released;
 }
 
 export function withHeldCommission(account: Account): Account {
@@ -73,11 +80,7 @@ export function withoutCommission(account: Account): Account {
   return deriveReferral({ ...account, referral: { ...referral, commission, reversal: 'pending' } });
 }
 
-export function withCommission(
-  account: Account,
-  state: { status: 'pending' | 'paid' | 'reversed' | 'held'; heldReason: string | null },
-  reversal = account.referral?.reversal ?? null,
-): Account {
+export function withCommission(account: Account, state: OwedState, reversal = account.referral?.reversal ?? null): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
   return deriveReferral({ ...account, referral: { ...referral, reversal, commission: { ...referral.commission, ...state } } });

@@ -19,6 +19,7 @@ import type {
 } from './group-facts.ts';
 import {
   certificateState,
+  forfeitedState,
   isHeldNow,
   releaseCertificate,
   withCommission,
@@ -140,14 +141,12 @@ function undoCertificate(
   return undefined;
 }
 
-const leavingMemberState: OwedState = { status: 'held', heldReason: 'member_left' };
-
 type Owed = Pick<UndoFacts['members'][number], 'hasLeft' | 'isHeld'>;
 
 /** Restores the amount, but holds a pending one if the member has left, who forfeits it, or is held by another decision. */
 function owedState(state: OwedState, { hasLeft, isHeld }: Owed): OwedState {
   if (state.status !== 'pending') return state;
-  return hasLeft ? leavingMemberState : isHeld ? { status: 'held', heldReason: 'decision' } : state;
+  return hasLeft ? forfeitedState : isHeld ? { status: 'held', heldReason: 'decision' } : state;
 }
 
 function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, member: Owed): ChestChange | undefined {
@@ -188,12 +187,6 @@ function undoCommission(
   }
   if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, member))) : undefined;
   const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
-  if (action === 'hold')
-    return isHeldByUs && !isRefused && status !== 'paid' ? change(holdForLeavingMember(withoutHold(account), member.hasLeft)) : undefined;
+  if (action === 'hold') return isHeldByUs && !isRefused && status !== 'paid' ? change(withoutHold(account, member.hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;
-}
-
-function holdForLeavingMember(account: Account, hasLeft: boolean): Account {
-  const commission = account.referral?.commission;
-  return hasLeft && commission?.status === 'pending' ? withCommission(account, leavingMemberState) : account;
 }
