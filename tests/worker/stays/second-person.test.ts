@@ -3,12 +3,13 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { bookingDueSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { AdminStayDetails } from '#schema/stays/admin-stays.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { activate, newTraveler } from '#tests/worker/support/certificates/stays.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
-import { advanceClock, change, row } from '#tests/worker/support/client.ts';
+import { advanceClock, change, expectError, row } from '#tests/worker/support/client.ts';
 import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
-import { accept, type MemberStay, maintain, newStay, readStay, wish } from '#tests/worker/support/stays/member-stay.ts';
+import { accept, bookedStay, type MemberStay, maintain, newStay, readStay, wish } from '#tests/worker/support/stays/member-stay.ts';
 
 beforeEach(async () => {
   vi.setSystemTime(Date.now());
@@ -115,4 +116,17 @@ test('a namesake whom a super administrator allowed needs a second person', asyn
   await decideLook(other, stay, 'agree');
   await maintain(await localTravel());
   expect((await readStay(stay)).stage).toBe('offered');
+});
+
+test('a traveler whose booked name an administrator corrected has no second stay, under either spelling', async () => {
+  const [boss, stay] = [await newAdmin(), await bookedStay()];
+  const { traveler: booked, version } = (await boss.client.get<AdminStayDetails>(`/api/admin/stays/${stay.certificateId}`)).body;
+  const spelled = newTraveler({ ...booked, fullName: booked?.fullName.replace(/.$/, 'y') });
+  const correction = { traveler: spelled, reason: 'A letter', version };
+  expect((await boss.client.put(`/api/admin/stays/${stay.certificateId}/traveler`, correction)).status).toBe(200);
+  for (const traveler of [newTraveler({ ...booked }), spelled]) {
+    const { client, certificate } = await waitingCertificate();
+    await change(`UPDATE vacation_certificates SET review = 'passed' WHERE id = ?`, certificate.id);
+    expectError(await activate(client, certificate.number, traveler), 409, 'traveler_has_stay');
+  }
 });

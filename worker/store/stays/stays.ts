@@ -233,7 +233,8 @@ export const stayStore = bindStore({
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
-        statement('DELETE FROM person_claims WHERE certificate_id = ?1', [certificateId]),
+        // An administrator's correction names the same person, who could otherwise travel with another certificate, too.
+        ...(by && !by.isOtherPerson ? [] : [statement('DELETE FROM person_claims WHERE certificate_id = ?1', [certificateId])]),
         claimPerson(personHashes, condition, [certificateId, version], now),
         ...(by
           ? [
