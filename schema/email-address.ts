@@ -12,7 +12,8 @@ export function cleanEmail(text: string): string {
   const address = text
     .replace(/\p{DI}/gu, '')
     .replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - fullWidthOffset))
-    .replace(/^(?:\s|<|mailto:)+|[\s>,;.]+$/gi, '');
+    // Without the lookbehind, a long run of commas within the text would take the square of its length.
+    .replace(/^(?:\s|<|mailto:)+|(?<![\s>,;.])[\s>,;.]+$/gi, '');
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at).replace(/^[A-Z](?=[^A-Z]*$)/, (letter) => letter.toLowerCase()) + toAsciiDomain(address.slice(at));
 }

@@ -28,6 +28,8 @@ export function logWarning(event: string, line: Line = {}): void {
 }
 
 const maxTextLength = 500;
+/** Length of the text that is scrubbed. Longer texts, such as a stranger's input in an error message, could take seconds. */
+const maxReadLength = 20 * maxTextLength;
 
 /** Makes an error safe to log because error messages from drivers and providers may repeat values, addresses or keys from their input. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
@@ -45,6 +47,7 @@ export function errorText(error: unknown): string {
 /** Removes anything that may be personal or secret, and all bound statement values. */
 export function scrub(text: string): string {
   return text
+    .slice(0, maxReadLength)
     .replace(/\bparams: [\s\S]*/, 'params: […]')
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
     .replace(/(\b\w+:\/\/[^\s?#"')]*)[?#][^\s"')]*/g, '$1[…]')

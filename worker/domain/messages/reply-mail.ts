@@ -73,7 +73,7 @@ export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail)
  * so the receiving server may have checked the other one.
  */
 function hasOnlyAddress(header: string, sender: string): boolean {
-  const addresses = removeComments(header)?.match(/[^\s<>,;:]*@[^\s<>,;:]*/g) ?? [];
+  const addresses = removeComments(header)?.match(/(?<![^\s<>,;:])[^\s<>,;:]*@[^\s<>,;:]*/g) ?? [];
   return addresses.length > 0 && addresses.every((address) => address.toLowerCase() === sender.toLowerCase());
 }
 
@@ -193,7 +193,7 @@ function findTrailingQuote(lines: readonly string[]): number {
   const before = lines[start - 1] ?? '';
   if (!/[:：]\s*$/.test(before)) return start;
   const opening = lines[start - 2] ?? '';
-  return !isBlank(opening) && /\d/.test(opening) && !/[.!?]\s*$/.test(opening) && !/\d.*[:：]\s*$/.test(before) ? start - 2 : start - 1;
+  return !isBlank(opening) && /\d/.test(opening) && !/[.!?]\s*$/.test(opening) && !/\d/.test(before) ? start - 2 : start - 1;
 }
 
 function truncate(text: string): string {
