@@ -15,26 +15,30 @@ test.each([
   expect(radii.map((radius) => formatRoundDistance(radius, example.unit))).toEqual(example.distances);
 });
 
-test('the distance is at the northern point of its ring, else at the southern one, unless pins cover both', () => {
+test('each distance is once on its ring, at the first point where it covers nothing and is not under the sheet', () => {
   const box = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 20 }) as DOMRect;
-  const visible = (pins: [left: number, top: number][]) => {
-    document.body.innerHTML = `<div id="map">${'<i class="map-ring-distance"><span></span></i>'.repeat(2)}${'<i data-pin></i>'.repeat(pins.length)}</div>`;
+  const visible = (pins: [left: number, top: number][], { sheetTop = 300 } = {}) => {
+    const ring = (radius: number, points: number) =>
+      `<i class="map-ring-distance"><span data-radius="${radius}"></span></i>`.repeat(points);
+    document.body.innerHTML = `<div id="map"><div class="leaflet-bottom leaflet-left"></div>${ring(1, 3)}${ring(2, 1)}${'<i data-pin></i>'.repeat(pins.length)}</div>`;
     const map = document.getElementById('map') as HTMLElement;
     map.getBoundingClientRect = () => ({ left: 0, top: 0, right: 400, bottom: 300 }) as DOMRect;
+    (map.firstElementChild as HTMLElement).getBoundingClientRect = () => ({ bottom: sheetTop }) as DOMRect;
     const distances = [...map.querySelectorAll('span')];
-    const boxes = [box(180, 20), box(180, 260)];
+    const boxes = [box(180, 20), box(180, 260), box(300, 140), box(380, 140)];
     for (const [index, distance] of distances.entries()) distance.getBoundingClientRect = () => boxes[index] as DOMRect;
     for (const [index, pin] of [...map.querySelectorAll('[data-pin]')].entries())
       pin.getBoundingClientRect = () => box(...(pins[index] as [number, number]));
     placeRingDistances(map);
-    return distances.map(({ style }) => style.visibility !== 'hidden');
+    return distances.flatMap(({ style }, index) => (style.visibility === 'hidden' ? [] : [index]));
   };
-  expect(visible([])).toEqual([true, false]);
-  expect(visible([[190, 30]])).toEqual([false, true]);
-  expect(
-    visible([
-      [190, 30],
-      [190, 250],
-    ]),
-  ).toEqual([false, false]);
+  expect(visible([])).toEqual([0]);
+  expect(visible([[190, 30]])).toEqual([1]);
+  expect(visible([[190, 30]], { sheetTop: 270 })).toEqual([2]);
+  const pins: [number, number][] = [
+    [190, 30],
+    [190, 250],
+    [310, 150],
+  ];
+  expect(visible(pins)).toEqual([]);
 });

@@ -6,8 +6,8 @@ type Box = [left: number, top: number, right: number, bottom: number];
 
 const toRect = ([left, top, right, bottom]: Box) => ({ left, top, right, bottom }) as DOMRect;
 
-/** Returns the side on which the name of a pin at 200, 150 is shown, on a map of 400 by 300 pixels with these other pins, or marks. */
-function findSide(others: Box[], { rank = 0, role = 'button' } = {}): string | undefined {
+/** Returns where the name of a pin at 200, 150 is shown on a map of 400 by 300 pixels with these other pins, or marks. */
+function findPosition(others: Box[], { rank = 0, role = 'button' } = {}): string {
   document.body.innerHTML = `<div id="map"><div data-pin="1"><span class="map-pin-name" data-rank="${rank}"></span></div>
     ${others.map(() => `<div data-pin="2" role="${role}" class="other"></div>`).join('')}</div>`;
   const map = document.getElementById('map') as HTMLElement;
@@ -18,24 +18,38 @@ function findSide(others: Box[], { rank = 0, role = 'button' } = {}): string | u
     right: [230, 140, 330, 160],
     left: [70, 140, 170, 160],
     above: [150, 90, 250, 110],
+    'below-right': [180, 180, 280, 200],
+    'above-left': [120, 90, 220, 110],
+    'left in two lines': [110, 130, 170, 170],
   };
-  name.getBoundingClientRect = () => toRect(boxes[name.dataset.side ?? ''] ?? [0, 0, 0, 0]);
+  const getPosition = () => `${name.dataset.side}${name.dataset.lines === '2' ? ' in two lines' : ''}`;
+  name.getBoundingClientRect = () => toRect(boxes[getPosition()] ?? [390, 0, 490, 20]);
   for (const [index, element] of [...map.querySelectorAll('.other')].entries())
     element.getBoundingClientRect = () => toRect(others[index] ?? [0, 0, 0, 0]);
   placePinNames(map);
-  return name.dataset.side;
+  return getPosition();
 }
 
 test('is shown where it covers no other pin, and of the next card also where it covers the fewest marks', () => {
-  const below: Box = [190, 190, 210, 230];
-  const right: Box = [300, 150, 340, 190];
-  const left: Box = [60, 150, 90, 190];
-  const above: Box = [190, 80, 210, 100];
-  expect(findSide([])).toBe('below');
-  expect(findSide([below])).toBe('right');
-  expect(findSide([below, right])).toBe('left');
-  expect(findSide([below, right, left])).toBe('above');
-  expect(findSide([below, right, left, above])).toBe('none');
-  expect(findSide([below, below, right, left, left, above, above], { role: 'img' })).toBe('right');
-  expect(findSide([below, right, left, above], { role: 'img', rank: 1 })).toBe('none');
+  const below: Box = [155, 180, 175, 220];
+  const belowRight: Box = [250, 175, 290, 215];
+  const right: Box = [300, 140, 340, 180];
+  const left: Box = [60, 140, 90, 180];
+  const above: Box = [225, 80, 240, 100];
+  const aboveLeft: Box = [125, 80, 140, 100];
+  const nearLeft: Box = [120, 150, 140, 190];
+  expect(findPosition([])).toBe('below');
+  expect(findPosition([[180, 195, 220, 235]])).toBe('below');
+  expect(findPosition([below])).toBe('right');
+  expect(findPosition([below, right])).toBe('left');
+  expect(findPosition([below, right, left])).toBe('above');
+  expect(findPosition([below, right, left, above])).toBe('below-right');
+  expect(findPosition([below, right, left, above, belowRight])).toBe('above-left');
+  const all = [below, right, left, above, belowRight, aboveLeft];
+  expect(findPosition(all)).toBe('left in two lines');
+  expect(findPosition(all, { rank: 1 })).toBe('none');
+  expect(findPosition([...all, nearLeft])).toBe('none');
+  const twice = [below, left, above, belowRight, aboveLeft, nearLeft].flatMap((box) => [box, box]);
+  expect(findPosition([...twice, right], { role: 'img' })).toBe('right');
+  expect(findPosition([...twice, right], { role: 'img', rank: 1 })).toBe('none');
 });

@@ -22,3 +22,10 @@ export function isInside(box: Box, outer: Box, edge = 0): boolean {
 export function isCovering(a: Box, b: Box): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
+
+/** Returns the part of the map that is not under the sheet that covers the lower edge of Find's map. */
+export function getUncoveredBox(container: HTMLElement): Box {
+  const { left, top, right, bottom } = container.getBoundingClientRect();
+  const corner = container.querySelector('.leaflet-bottom.leaflet-left')?.getBoundingClientRect();
+  return { left, top, right, bottom: corner && corner.bottom > top ? Math.min(bottom, corner.bottom) : bottom };
+}

@@ -1,7 +1,7 @@
 /** Draws circles at round distances around the point from which distances are measured, for maps that show neither streets nor paths. */
 import * as L from 'leaflet';
 import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
-import { isCovering, isInside } from '#web/features/finding/map/boxes.ts';
+import { getUncoveredBox, isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import { formatRoundDistance, metersPerFoot, metersPerMile } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
@@ -11,6 +11,8 @@ const minZoom = 10;
 const ringCount = 3;
 /** Minimum distance between two circles, in pixels. */
 const minGap = 90;
+/** Points of a circle where its distance can be shown, best first, in degrees clockwise from north. */
+const bearings = [0, 180, 90, 270, 45, 315, 135, 225];
 /** Leaflet pane for the distances, above land, grid and rings, below pins. */
 const pane = 'rings';
 
@@ -32,29 +34,41 @@ export function createDistanceRings(map: L.Map, { latitude, longitude }: Place):
   const center = L.latLng(latitude, wrapNearCenter(map, longitude));
   const pixelsPerDegree = map.project(center).y - map.project(L.latLng(latitude + 1, center.lng)).y;
   const unit = getDistanceUnit();
+  const metersPerDegreeEast = metersPerDegree * Math.cos(toRadians(latitude));
   return getRingRadii(metersPerDegree / pixelsPerDegree, unit).flatMap((radius) => {
-    const html = `<span>${formatRoundDistance(radius, unit)}</span>`;
+    const html = `<span data-radius="${radius}">${formatRoundDistance(radius, unit)}</span>`;
     const icon = L.divIcon({ className: 'map-ring-distance', html, iconSize: [0, 0] });
     return [
       L.circle(center, { radius, className: 'map-ring', interactive: false }),
-      ...[radius, -radius].map((meters) =>
-        L.marker([latitude + meters / metersPerDegree, center.lng], { icon, pane, interactive: false, keyboard: false }),
-      ),
+      ...bearings.map(toRadians).map((bearing) => {
+        const north = (radius * Math.cos(bearing)) / metersPerDegree;
+        const east = (radius * Math.sin(bearing)) / metersPerDegreeEast;
+        return L.marker([latitude + north, center.lng + east], { icon, pane, interactive: false, keyboard: false });
+      }),
     ];
   });
 }
 
-/** Shows the distance of each circle at its northern or southern point, unless pins cover both. */
+/** What a distance must not cover. */
+const marks = '[data-pin], .map-me, .map-pin-name:not([data-side="none"]), .leaflet-control, .map-locate';
+
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Shows the distance of each circle once, at the first of its points where it covers nothing, or not at all. */
 export function placeRingDistances(container: HTMLElement): void {
   const distances = [...container.querySelectorAll<HTMLElement>('.map-ring-distance > span')];
   if (distances.length === 0) return;
-  const map = container.getBoundingClientRect();
-  const obstacles = Array.from(container.querySelectorAll('[data-pin], .leaflet-control'), (element) => element.getBoundingClientRect());
-  const isFree = distances.map((distance) => {
-    const box = distance.getBoundingClientRect();
-    return isInside(box, map) && !obstacles.some((obstacle) => isCovering(box, obstacle));
-  });
-  // Each circle has two distances, the northern one first.
-  for (const [index, distance] of distances.entries())
-    distance.style.visibility = isFree[index] && (index % 2 === 0 || !isFree[index - 1]) ? '' : 'hidden';
+  const map = getUncoveredBox(container);
+  const frame = container.closest('.find-map') ?? container;
+  const obstacles = Array.from(frame.querySelectorAll(marks), (element) => element.getBoundingClientRect());
+  const boxes = distances.map((distance) => distance.getBoundingClientRect());
+  const shownRadii = new Set<string | undefined>();
+  for (const [index, distance] of distances.entries()) {
+    const box = boxes[index];
+    const { radius } = distance.dataset;
+    const isShown =
+      box !== undefined && !shownRadii.has(radius) && isInside(box, map) && !obstacles.some((obstacle) => isCovering(box, obstacle));
+    if (isShown) shownRadii.add(radius);
+    distance.style.visibility = isShown ? '' : 'hidden';
+  }
 }

@@ -35,8 +35,8 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
   map.on('zoomend', () => redraw());
   map.on('moveend', () => {
     hideCoveredPins(map.getContainer());
-    placeRingDistances(map.getContainer());
     placePinNames(map.getContainer());
+    placeRingDistances(map.getContainer());
   });
   return {
     draw(content, events) {
@@ -50,8 +50,8 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
         const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
         if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
         hideCoveredPins(map.getContainer());
-        placeRingDistances(map.getContainer());
         placePinNames(map.getContainer());
+        placeRingDistances(map.getContainer());
         map.fire('pinsdrawn');
       };
       redraw();

@@ -1,10 +1,25 @@
-import { isCovering, isInside } from '#web/features/finding/map/boxes.ts';
+import { type Box, getUncoveredBox, isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 
-/** Sides of its pin where a name is shown, best first. The positions are in map.css. */
-const sides = ['below', 'right', 'left', 'above'];
+/** Sides of its pin where a name is shown, best first, in one line or else in two. The positions are in map.css. */
+const corners = ['below-right', 'below-left', 'above-right', 'above-left', 'right-below', 'left-below', 'right-above', 'left-above'];
+const sides = ['below', 'right', 'left', 'above', ...corners];
+
+interface Position {
+  side: string;
+  lines: number;
+}
+
+const positions: Position[] = [1, 2].flatMap((lines) => sides.map((side) => ({ side, lines })));
+
+function putName(name: HTMLElement, { side, lines }: Position): void {
+  name.dataset.side = side;
+  name.dataset.lines = String(lines);
+}
 
 /** Pins and controls, which can be pressed. */
 const targets = '[data-pin]:not([role="img"]), .leaflet-control, .map-locate';
+/** Pixels at a pin's edges that another pin's name may cover. */
+const pinInset = 10;
 /** Pixels between a pin's name and the map's edges. */
 const edge = 4;
 
@@ -15,30 +30,38 @@ const edge = 4;
 export function placePinNames(container: HTMLElement): void {
   const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));
   if (names.length === 0) return;
-  const map = container.getBoundingClientRect();
+  const map = getUncoveredBox(container);
   const frame = container.closest('.find-map') ?? container;
-  const obstacles = [...frame.querySelectorAll(`[data-pin], .map-ring-distance > span, ${targets}`)].map((element) => ({
+  const obstacles = [...frame.querySelectorAll(`[data-pin], ${targets}`)].map((element) => ({
     element,
-    box: element.getBoundingClientRect(),
+    box: element.matches('[data-pin]') ? getPinCore(element.getBoundingClientRect()) : element.getBoundingClientRect(),
     weight: element.matches(targets) ? Number.POSITIVE_INFINITY : 1,
   }));
-  const placed: DOMRect[] = [];
+  const placed: Box[] = [];
   for (const name of names) {
     const others = [
       ...obstacles.filter(({ element }) => !element.contains(name)),
       ...placed.map((box) => ({ box, weight: Number.POSITIVE_INFINITY })),
     ];
-    const countCovered = (side: string) => {
-      name.dataset.side = side;
+    const isLabel = getRank(name) === 0;
+    const countCovered = (position: Position) => {
+      putName(name, position);
       const box = name.getBoundingClientRect();
       return isInside(box, map, edge) ? sum(others.filter((other) => isCovering(box, other.box))) : Number.POSITIVE_INFINITY;
     };
-    const covered = sides.map(countCovered);
+    const tried = isLabel ? positions : positions.filter(({ lines }) => lines === 1);
+    const covered = tried.map(countCovered);
     const fewest = Math.min(...covered);
-    const isShown = fewest === 0 || (getRank(name) === 0 && fewest < Number.POSITIVE_INFINITY);
-    name.dataset.side = isShown ? sides[covered.indexOf(fewest)] : 'none';
-    if (isShown) placed.push(name.getBoundingClientRect());
+    const best = fewest === 0 || (isLabel && fewest < Number.POSITIVE_INFINITY) ? tried[covered.indexOf(fewest)] : undefined;
+    putName(name, best ?? { side: 'none', lines: 1 });
+    if (best) placed.push(name.getBoundingClientRect());
   }
+}
+
+/** Returns a pin's box without its edges, which are mostly empty. */
+function getPinCore({ left, top, right, bottom }: Box): Box {
+  const inset = Math.min(pinInset, (right - left) / 4, (bottom - top) / 4);
+  return { left: left + inset, top: top + inset, right: right - inset, bottom: bottom - inset };
 }
 
 const sum = (covered: { weight: number }[]) => covered.reduce((total, { weight }) => total + weight, 0);

@@ -51,12 +51,14 @@ export function NextCard({ memberId }: { memberId: number }) {
                 {way} <span>{searched ? t`Around ${searched.name}` : t`From your last find`}</span>
               </span>
             )}
-            {trailGoal && <span>{trailGoal}</span>}
+            {trailGoal && <span className="next-card-goal">{trailGoal}</span>}
           </>
         ) : (
           <>
             <strong>{finds?.finds.length === 0 ? t`Find your first card` : t`Find your next card`}</strong>{' '}
-            <span>{trailGoal || (searched ? t`Around ${searched.name}` : t`See which ones are near you`)}</span>
+            <span className={trailGoal ? 'next-card-goal' : undefined}>
+              {trailGoal || (searched ? t`Around ${searched.name}` : t`See which ones are near you`)}
+            </span>
           </>
         )}
       </span>

@@ -33,7 +33,7 @@ export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; 
   }, [content]);
   if (places.length === 0) return null;
   return (
-    <section className="stack gap-2" aria-labelledby="popular-places">
+    <section className="stack gap-2 popular-places" aria-labelledby="popular-places">
       <h2 id="popular-places">{t`Places with the most cards`}</h2>
       <ul className="plain-list card-rows">
         {places.map(({ count, ...place }) => (
