@@ -1,14 +1,14 @@
 /** Parses received emails. */
 import PostalMime, { addressParser } from 'postal-mime';
-import { htmlToText, type ReceivedMail } from '#worker/domain/messages/reply-mail.ts';
+import { htmlToText, type ReceivedBody, type ReceivedHeaders } from '#worker/domain/messages/reply-mail.ts';
 
 const maxFromLength = 2_000;
 /** Limits that keep a hostile email from using much time or memory. */
 const limits = { maxNestingDepth: 20, maxHeadersSize: 128 * 1_024, maxRfc822NestingDepth: 0 };
 
-/** Returns undefined if the email is malformed. */
-export async function parseMail(raw: ArrayBuffer, envelopeFrom: string): Promise<ReceivedMail | undefined> {
-  const mail = await PostalMime.parse(raw, limits).catch(() => undefined);
+/** Returns the headers without reading the body, whose sender is not known yet. Returns undefined if they are malformed. */
+export async function parseHeaders(raw: Uint8Array, envelopeFrom: string): Promise<ReceivedHeaders | undefined> {
+  const mail = await PostalMime.parse(raw.subarray(0, findHeadersEnd(raw)), limits).catch(() => undefined);
   if (!mail) return undefined;
   const fromHeaders = mail.headers.filter(({ key }) => key === 'from');
   return {
@@ -18,7 +18,25 @@ export async function parseMail(raw: ArrayBuffer, envelopeFrom: string): Promise
     from: fromHeaders.flatMap(({ value }) =>
       value.length > maxFromLength ? [] : addressParser(value, { flatten: true }).flatMap(({ address }) => address || []),
     ),
-    readText: () => (mail.text?.trim() ? mail.text : htmlToText(mail.html ?? '')),
+  };
+}
+
+/** Returns the position of the first empty line, or the email's length. */
+function findHeadersEnd(raw: Uint8Array): number {
+  const [lineFeed, carriageReturn] = [10, 13];
+  for (let end = raw.indexOf(lineFeed); end !== -1; end = raw.indexOf(lineFeed, end + 1)) {
+    const next = raw[end + 1] === carriageReturn ? end + 2 : end + 1;
+    if (raw[next] === lineFeed) return next;
+  }
+  return raw.length;
+}
+
+/** Returns undefined if the email is malformed. PostalMime needs seconds for hostile HTML, so the sender must have passed all checks. */
+export async function parseBody(raw: Uint8Array): Promise<ReceivedBody | undefined> {
+  const mail = await PostalMime.parse(raw, limits).catch(() => undefined);
+  if (!mail) return undefined;
+  return {
+    text: mail.text?.trim() ? mail.text : htmlToText(mail.html ?? ''),
     // Pictures that the text refers to are mostly part of a signature.
     attachments: mail.attachments.filter(({ related }) => !related).length,
   };

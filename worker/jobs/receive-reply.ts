@@ -1,9 +1,9 @@
 /** Receives emails at the reply addresses, through Cloudflare's Email Routing (docs/deploying.md). */
 import { replyMailMaxBytes } from '#schema/rules.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
-import { parseMail } from '#worker/clients/parse-mail.ts';
+import { parseBody, parseHeaders } from '#worker/clients/parse-mail.ts';
 import { replyLimits, secondsUntilAllowed, visitorReplyLimits } from '#worker/domain/limit.ts';
-import { decideReply, isAutomatic, type ReplyRefusal, replyRefusals } from '#worker/domain/messages/reply-mail.ts';
+import { decideSender, findReply, isAutomatic, type ReplyRefusal, replyRefusals } from '#worker/domain/messages/reply-mail.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readReplyAddress } from '#worker/security/reply-address.ts';
@@ -26,22 +26,27 @@ async function addReply({ from, to, raw, rawSize }: IncomingMail, env: Env): Pro
   const id = replyDomain === null ? undefined : await readReplyAddress(config.accepted.linkSigning, replyDomain, to);
   if (id === undefined) return 'unknown_address';
   if (rawSize > replyMailMaxBytes) return 'too_large';
-  const bytes = await new Response(raw).arrayBuffer();
-  const mail = await parseMail(bytes, from);
+  const bytes = new Uint8Array(await new Response(raw).arrayBuffer());
+  const mail = await parseHeaders(bytes, from);
   if (!mail) return 'unreadable';
   if (isAutomatic(mail)) return undefined;
 
   const store = createStore(env);
   const now = Math.floor(Date.now() / 1_000) + (await clockOffset(config));
-  const target = await store.contact.replyTarget(id);
-  const decision = decideReply(target, mail);
-  if (!decision.ok) return decision.refusal;
-  const memberId = target?.memberId ?? null;
+  const sender = decideSender(await store.contact.replyTarget(id), mail);
+  if (!sender.ok) return sender.refusal;
+  const { memberId, email } = sender.value;
   const limits = memberId === null ? visitorReplyLimits(id, now) : replyLimits(memberId, now);
   const counts = await store.counters.attempt(limits);
   if (secondsUntilAllowed(limits, counts, now) !== undefined) return 'too_many';
+
+  const body = await parseBody(bytes);
+  if (!body) return 'unreadable';
+  const text = findReply(body);
+  if (text === '') return 'no_text';
   const messageId = mail.headers.find(({ key }) => key === 'message-id')?.value.trim();
   const mailKey = await sha256(`${id}:${messageId ?? new TextDecoder().decode(bytes)}`);
-  await store.contact.replyByMail({ messageId: id, ...decision.value, mailKey, replyTo: to.toLowerCase() }, contactTo, now);
+  const reply = { text, attachments: body.attachments, writer: email };
+  await store.contact.replyByMail({ messageId: id, ...reply, mailKey, replyTo: to.toLowerCase() }, contactTo, now);
   return undefined;
 }

@@ -1,6 +1,6 @@
 /** Which received emails are added to a conversation, and their text. */
 import { describe, expect, test } from 'vitest';
-import { decideReply, htmlToText, isAutomatic, type ReceivedMail, stripQuotes } from '#worker/domain/messages/reply-mail.ts';
+import { decideSender, findReply, htmlToText, isAutomatic, type ReceivedHeaders, stripQuotes } from '#worker/domain/messages/reply-mail.ts';
 import { readReplyAddress, replyAddress } from '#worker/security/reply-address.ts';
 
 const target = { id: 31, email: 'Gus+cards@example.test', isConfirmed: true, isErased: false };
@@ -8,28 +8,23 @@ const passed = 'mx.cloudflare.net; dkim=pass header.d=example.test; dmarc=pass h
 const results = (value: string) => ({ key: 'authentication-results', value });
 const fromHeader = { key: 'from', value: 'Gus <gus@example.test>' };
 
-function mail(changes: Partial<ReceivedMail> = {}, ...authentication: string[]): ReceivedMail {
+function mail(changes: Partial<ReceivedHeaders> = {}, ...authentication: string[]): ReceivedHeaders {
   const headers = [...(authentication.length > 0 ? authentication : [passed]).map(results), fromHeader];
   return {
     envelopeFrom: 'gus@example.test',
     headers,
     from: ['gus@example.test'],
-    readText: () => 'Thank you!',
-    attachments: 0,
     ...changes,
   };
 }
-const refusalOf = (...args: Parameters<typeof decideReply>) => {
-  const decision = decideReply(...args);
+const refusalOf = (...args: Parameters<typeof decideSender>) => {
+  const decision = decideSender(...args);
   return decision.ok ? 'accepted' : decision.refusal;
 };
 
 describe('a reply', () => {
   test('is accepted from the one address, written in any case or with a tag', () => {
-    expect(decideReply(target, mail({ attachments: 2 }))).toEqual({
-      ok: true,
-      value: { text: 'Thank you!', attachments: 2, writer: target.email },
-    });
+    expect(decideSender(target, mail())).toEqual({ ok: true, value: target });
     expect(refusalOf(target, mail({ from: ['GUS@EXAMPLE.TEST'] }))).toBe('accepted');
   });
 
@@ -42,7 +37,7 @@ describe('a reply', () => {
     expect(refusalOf(target, mail({ headers: [results(passed), { key: 'from', value }] }))).toBe('accepted');
   });
 
-  test.each<[string, Partial<ReceivedMail>]>([
+  test.each<[string, Partial<ReceivedHeaders>]>([
     ['another address', { from: ['eve@example.test'] }],
     ['a similar domain', { from: ['gus@example.test.evil.test'] }],
     ['two addresses', { from: ['gus@example.test', 'eve@example.test'] }],
@@ -53,13 +48,12 @@ describe('a reply', () => {
       '<gus@example.test>eve@example.test',
       'eve@example.test <gus@example.test>',
       '"Gus <gus@example.test>',
-    ].map((value): [string, Partial<ReceivedMail>] => [`the header ${value}`, { headers: [results(passed), { key: 'from', value }] }]),
+    ].map((value): [string, Partial<ReceivedHeaders>] => [`the header ${value}`, { headers: [results(passed), { key: 'from', value }] }]),
   ])('is refused from %s', (_, changes) => {
     expect(refusalOf(target, mail(changes))).toBe('wrong_sender');
   });
 
-  test('is refused without text, and for unknown or erased conversations', () => {
-    expect(refusalOf(target, mail({ readText: () => '\n> Hello' }))).toBe('no_text');
+  test('is refused for unknown or erased conversations', () => {
     expect(refusalOf(undefined, mail())).toBe('unknown_address');
     expect(refusalOf({ ...target, isErased: true }, mail())).toBe('unknown_address');
     expect(refusalOf({ ...target, isConfirmed: false }, mail())).toBe('unconfirmed_address');
@@ -110,7 +104,7 @@ describe('DMARC', () => {
   });
 });
 
-test.each<[string, Partial<ReceivedMail>]>([
+test.each<[string, Partial<ReceivedHeaders>]>([
   ['a delivery failure', { envelopeFrom: '<>' }],
   ['a mail server', { envelopeFrom: 'MAILER-DAEMON@example.test' }],
   ['an out-of-office reply', { headers: [{ key: 'auto-submitted', value: 'auto-replied' }] }],
@@ -148,6 +142,7 @@ describe('the text', () => {
     ['an answer below the quote', '> Hello\n> Bye\n\nThanks!'],
   ])('has no %s', (_, text) => {
     expect(stripQuotes(text)).toBe('Thanks!');
+    expect(findReply({ text, attachments: 0 })).toBe('Thanks!');
   });
 
   test('keeps quotes between the lines of a reply, and what only looks like an introduction', () => {

@@ -134,6 +134,7 @@ describe('an email is returned with a reason, and adds nothing,', () => {
       'not_authenticated',
     ],
     ['that is too large', () => ({ rawSize: replyMailMaxBytes + 1 }), 'too_large'],
+    ['whose body is not even read because it fails DMARC', () => ({ ...nested, dmarc: 'fail' }), 'not_authenticated'],
     ['that is nested too deeply', () => ({ headers: nested.headers, body: nested.body }), 'unreadable'],
     ['without text', () => ({ body: ' ' }), 'no_text'],
   ])('%s', async (_, sent, refusal) => {

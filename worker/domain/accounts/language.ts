@@ -6,21 +6,15 @@ export function listOfferedLanguages({ environment }: { environment: 'developmen
   return ['en', ...codes.filter((code) => environment === 'development' || languages[code].isOffered)];
 }
 
-/** Longer headers are not from browsers, and splitting them could take seconds. */
-const maxHeaderLength = 1_000;
-
 /** Returns the offered language that a browser's Accept-Language header prefers; English if there is none. */
 export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language {
-  const preferences = (header ?? '')
-    .slice(0, maxHeaderLength)
-    .split(',')
-    .map((entry) => {
-      const [range = '', quality] = entry
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return { code: primaryLanguage(range), quality: Number(quality ?? 1) };
-    });
+  const preferences = (header ?? '').split(',').map((entry) => {
+    const [range = '', quality] = entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/);
+    return { code: primaryLanguage(range), quality: Number(quality ?? 1) };
+  });
   const accepted = preferences.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
   return accepted.flatMap(({ code }) => offered.find((language) => primaryLanguage(language) === code) ?? [])[0] ?? 'en';
 }

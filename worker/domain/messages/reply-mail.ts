@@ -10,16 +10,23 @@ export interface MailHeader {
   value: string;
 }
 
-/** A parsed email. Its headers are in the order of the message, in which each server puts its own above the existing ones. */
-export interface ReceivedMail {
+/** The headers are in the order of the message, in which each server puts its own above the existing ones. */
+export interface ReceivedHeaders {
   /** Sender of the envelope, which receives delivery failures; empty for a delivery failure itself. */
   envelopeFrom: string;
   headers: readonly MailHeader[];
   /** Mailboxes in the From headers. */
   from: readonly string[];
-  /** Reads the text. Called only for an email from the right sender, because the text of an HTML email takes time to find. */
-  readText: () => string;
+}
+
+export interface ReceivedBody {
+  text: string;
   attachments: number;
+}
+
+export interface AcceptedReply extends ReceivedBody {
+  /** The address that may reply. It changes if the member is erased meanwhile. */
+  writer: string;
 }
 
 export interface ReplyTarget {
@@ -45,27 +52,27 @@ export const replyRefusals = {
 } as const;
 export type ReplyRefusal = keyof typeof replyRefusals;
 
-export interface AcceptedReply {
-  text: string;
-  attachments: number;
-  /** The address that may reply. It changes if the member is erased meanwhile. */
-  writer: string;
-}
-
 /** The server that receives our email and checks its sender (`authserv-id`, RFC 8601). */
 const receivingServer = 'mx.cloudflare.net';
 
-export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail): Result<AcceptedReply, ReplyRefusal> {
+/** Decides whether the email comes from the only person who may reply, before its body is read. */
+export function decideSender<Target extends ReplyTarget>(
+  target: Target | undefined,
+  { headers, from: senders }: ReceivedHeaders,
+): Result<Target, ReplyRefusal> {
   if (!target || target.isErased) return err('unknown_address');
-  const [sender, ...others] = mail.from;
-  const [from, ...otherHeaders] = mail.headers.filter(({ key }) => key === 'from');
+  const [sender, ...others] = senders;
+  const [from, ...otherHeaders] = headers.filter(({ key }) => key === 'from');
   if (sender === undefined || others.length > 0 || from === undefined || otherHeaders.length > 0) return err('wrong_sender');
   if (!hasOnlyAddress(from.value, sender)) return err('wrong_sender');
   if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
-  if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
-  if (!target.isConfirmed) return err('unconfirmed_address');
-  const text = truncate(removeUnprintable(stripQuotes(mail.readText().slice(0, maxReadText))));
-  return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments, writer: target.email });
+  if (!passesDmarc(headers, domainOf(sender))) return err('not_authenticated');
+  return target.isConfirmed ? ok(target) : err('unconfirmed_address');
+}
+
+/** Returns what the member wrote, without quotes; empty if there is none. */
+export function findReply({ text }: ReceivedBody): string {
+  return truncate(removeUnprintable(stripQuotes(text.slice(0, maxReadText))));
 }
 
 /**
@@ -94,7 +101,7 @@ function canonicalMailbox(address: string): string {
 const automaticHeaders = new Set(['x-autoreply', 'x-autorespond', 'x-autoresponder', 'list-id', 'list-unsubscribe', 'feedback-id']);
 
 /** Whether no person wrote this email. Such emails are dropped without a delivery failure, which could start a loop. */
-export function isAutomatic({ envelopeFrom, headers }: Pick<ReceivedMail, 'envelopeFrom' | 'headers'>): boolean {
+export function isAutomatic({ envelopeFrom, headers }: Pick<ReceivedHeaders, 'envelopeFrom' | 'headers'>): boolean {
   const address = envelopeFrom.replace(/[<>\s]/g, '');
   if (address === '' || /^(mailer-daemon|postmaster)@/i.test(address)) return true;
   return headers.some(({ key, value }) => {
