@@ -62,7 +62,7 @@ const certificate: GroupCertificate & { hasOtherCertificate: boolean } = {
 const undoing = (action: DecisionState['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
   decision: { id: 1, action, version: 1, undoneById: null, createdAt: heldAt, isBuiltOn: false },
   effects: [{ userId: 3, kind: 'certificate', entityId: 9, before }],
-  members: [{ id: 3, tokenBalance: 120, hasLeft, isHeld: false, suspendedAt: null, pausedAt: null }],
+  members: [{ id: 3, tokenBalance: 120, hasLeft, isHeld: false, hasUnheld: false, suspendedAt: null, pausedAt: null }],
   certificates: [{ ...certificate, ...now }],
   commissions: [],
   chests: [],

@@ -125,8 +125,8 @@ describe('the next certificate of a member', () => {
     await cancel(second);
     const third = await redeemAgain(member);
     expect(await read(third)).toMatchObject({ review: 'passed' });
-    await undoDecision(boss, release);
     await cancel(third);
+    await undoDecision(boss, release);
     expect(await read(await redeemAgain(member))).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
   });
 

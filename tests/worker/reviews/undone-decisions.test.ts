@@ -5,7 +5,7 @@ import { eachVariant } from '#tests/support/variants.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeBatch } from '#tests/worker/support/before-write.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
-import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { giveTokens, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decide, find, pair, preview, redeem, refundCards, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
@@ -186,5 +186,38 @@ describe('tokens that became owed after a decision', () => {
   ] as const)('are reversed as without it: $steps, $spent spent', async ({ steps, spent }) => {
     const without = steps.filter((step) => step !== 'take back' && step !== 'undo');
     expect(await playSteps([...steps], { spent })).toEqual(await playSteps(without, { spent }));
+  });
+});
+
+describe('a release or take-back that interrupted a colleague’s hold cannot be undone', () => {
+  async function heldRedeemer() {
+    const [holder, boss] = [await newAdmin(), await newAdmin()];
+    const member = await newRedeemer(120);
+    await decide(holder, 'hold', [member.id]);
+    return { boss, member };
+  }
+
+  test('over a certificate that the member redeemed since, until it is on hold, too', async () => {
+    const { boss, member } = await heldRedeemer();
+    const release = await decide(boss, 'release', [member.id]);
+    await redeem(member);
+    expectError(await undo(boss, release), 409, 'hold_would_miss');
+    await decide(boss, 'hold', [member.id]);
+    await undoDecision(boss, release);
+  });
+
+  test('over earnings since', async () => {
+    const { boss, member } = await heldRedeemer();
+    const release = await decide(boss, 'release', [member.id]);
+    await owedChest(member.id, '2026-09', 200);
+    expectError(await undo(boss, release), 409, 'hold_would_miss');
+  });
+
+  test('even if it took back the certificate that was on hold', async () => {
+    const { boss, member } = await heldRedeemer();
+    await redeem(member);
+    const decision = await decide(boss, 'take_back', [member.id]);
+    await redeem(member);
+    expectError(await undo(boss, decision), 409, 'hold_would_miss');
   });
 });

@@ -130,3 +130,17 @@ test('a traveler whose booked name an administrator corrected has no second stay
     expectError(await activate(client, certificate.number, traveler), 409, 'traveler_has_stay');
   }
 });
+
+test('the other super administrators are emailed about a canceled stay that had begun', async () => {
+  const [boss, other] = [await newAdmin(), await newAdmin()];
+  const [early, begun] = [await bookedStay(), await bookedStay()];
+  const { length } = await favorMails();
+  await change('UPDATE stay_offers SET quote_id = NULL');
+  await change('UPDATE stays SET arrival = ?1, departure = ?2 WHERE certificate_id = ?3', '2020-01-01', '2099-01-01', begun.certificateId);
+  for (const { certificateId } of [early, begun]) {
+    const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificateId))?.version;
+    const cancellation = { reason: 'The hotel canceled', isReleased: true, version };
+    expect((await boss.client.post(`/api/admin/certificates/${certificateId}/cancel`, cancellation)).status).toBe(200);
+  }
+  expect((await favorMails()).slice(length)).toEqual([{ to: other.email, action: 'certificate.cancel' }]);
+});

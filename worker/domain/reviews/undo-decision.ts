@@ -48,6 +48,8 @@ export interface UndoFacts {
     hasLeft: boolean;
     /** Whether another decision holds the member. */
     isHeld: boolean;
+    /** Whether the member has received a certificate or unpaid earnings since the decision, which are not on hold. */
+    hasUnheld: boolean;
     suspendedAt: Seconds | null;
     /** Time when the deadlines of the member's certificates were paused; null if they are not paused. */
     pausedAt: Seconds | null;
@@ -65,13 +67,16 @@ export interface UndoPlan {
   kept: (StoredEffect & { explanation: string })[];
 }
 
-export type UndoRefusal = 'review_decision_undone' | 'later_decision_exists' | 'changed_meanwhile';
+export type UndoRefusal = 'review_decision_undone' | 'later_decision_exists' | 'hold_would_miss' | 'changed_meanwhile';
 
 export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Result<UndoPlan, UndoRefusal> {
   const { decision } = facts;
   if (decision.undoneById !== null || decision.action === 'undo') return err('review_decision_undone');
   if (decision.version !== version) return err('changed_meanwhile');
   if (decision.isBuiltOn) return err('later_decision_exists');
+  // A release or take-back interrupted a hold, which is in force again once it is undone.
+  const isInterruption = decision.action === 'release' || decision.action === 'take_back';
+  if (isInterruption && facts.members.some(({ isHeld, hasUnheld }) => isHeld && hasUnheld)) return err('hold_would_miss');
   const plan: UndoPlan = { certificates: [], chests: [], commissions: [], reinstated: [], kept: [] };
   const members = new Map(facts.members.map((member) => [member.id, { ...member }]));
   const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));

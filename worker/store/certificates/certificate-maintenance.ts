@@ -1,6 +1,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { emailFavor } from '#worker/store/admin/access/favor-mails.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails, selectMail } from '#worker/store/messages/mail.ts';
@@ -128,12 +129,16 @@ export const certificateMaintenanceStore = bindStore({
          WHERE ${isUnchangedSql} RETURNING id`,
         [certificateId, from, now, actor?.adminId ?? null, reason],
       ),
-      ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),
+      ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now), emailFavor(actor, now, hasStayBegun(now))] : []),
       ...returnStay(certificateId, now),
     ]);
     return firstRow(cancelled) !== undefined;
   },
 });
+
+/** SQL condition: the stay of the certificate in audit entry `l` has begun, so its tokens return although somebody may have stayed. */
+const hasStayBegun = (now: number) => `EXISTS (SELECT 1 FROM vacation_certificates c JOIN stays s ON s.certificate_id = c.id
+  WHERE c.number = l.entity_id AND s.arrival <= date(${now}, 'unixepoch'))`;
 
 /** Audits the cancellation. Must directly follow it in the batch. */
 function auditCancellation(

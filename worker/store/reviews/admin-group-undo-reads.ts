@@ -20,8 +20,9 @@ import {
   toGroupCertificate,
   toGroupChest,
 } from './admin-group-reads.ts';
-import { isHeldMember } from './open-holds.ts';
+import { hasHeldSignal, isHeldMember } from './open-holds.ts';
 
+type MemberFlag = 'hasLeft' | 'isHeld' | 'hasUnheld';
 type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
 
 export interface UndoSnapshot {
@@ -48,6 +49,16 @@ export const laterDecision = (decision: string) => `coalesce((SELECT n.id FROM r
     CROSS JOIN review_decisions n ON n.id = o.decision_id AND n.action = 'hold' AND n.undone_by_id IS NULL
   WHERE ${decision}.action = 'hold' AND m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1))`;
 const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
+/** SQL condition: since decision `d`, the member has received a certificate or earnings. A hold that is in force again would miss them. */
+const hasUnheld = (userId: string) => {
+  const isNew = (kind: string) => `n.created_at >= d.created_at
+    AND NOT EXISTS (SELECT 1 FROM review_effects x WHERE x.decision_id = d.id AND x.kind = '${kind}' AND x.entity_id = n.id)`;
+  return `(EXISTS (SELECT 1 FROM vacation_certificates n WHERE n.user_id = ${userId} AND n.status = 'active'
+      AND NOT (n.review = 'waiting' AND ${hasHeldSignal('n.review_signals')}) AND ${isNew('certificate')})
+    OR EXISTS (SELECT 1 FROM treasure_chest_payouts n WHERE n.user_id = ${userId} AND n.status = 'pending' AND ${isNew('chest')})
+    OR EXISTS (SELECT 1 FROM referral_commissions n WHERE n.referrer_id = ${userId} AND n.kind = 'commission' AND n.status = 'pending'
+      AND n.amount_cents > 0 AND ${isNew('commission')}))`;
+};
 const checksum = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
 export const undoState = [
@@ -63,6 +74,7 @@ export const undoState = [
   ),
   checksum('t.id * 1000 + t.version', 'treasure_chest_payouts t ON t.id = e.entity_id', 'chest'),
   checksum('coalesce(u.suspended_at, 0)', 'users u ON u.id = e.entity_id', 'suspension'),
+  `(SELECT count(*) FROM review_effects e WHERE e.decision_id = d.id AND e.kind = 'member' AND ${hasUnheld('e.entity_id')})`,
   checksum('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
 ].join(` || ' ' || `);
 
@@ -94,11 +106,11 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
       [id],
     ),
     members: statement<
-      { id: number; tokenBalance: number; hasLeft: 0 | 1; isHeld: 0 | 1; suspendedAt: number | null; pausedAt: number | null },
-      'tokenBalance' | 'hasLeft' | 'isHeld' | 'pausedAt'
+      { id: number; tokenBalance: number; suspendedAt: number | null; pausedAt: number | null } & Record<MemberFlag, 0 | 1>,
+      'tokenBalance' | 'pausedAt' | MemberFlag
     >(
       `SELECT u.id AS "id", u.token_balance + ${takenByDecision} AS "tokenBalance", u.deletion_requested_at IS NOT NULL AS "hasLeft",
-         ${isHeldMember('u.id', { ifUndone: 'd.id' })} AS "isHeld",
+         ${isHeldMember('u.id', { ifUndone: 'd.id' })} AS "isHeld", ${hasUnheld('u.id')} AS "hasUnheld",
          u.suspended_at AS "suspendedAt", ${pausedAt('u')} AS "pausedAt"
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
       [id],
@@ -141,7 +153,12 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
     facts: {
       decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },
       effects: read.effects.map((effect) => ({ ...effect, before: JSON.parse(effect.before) as Record<string, unknown> })),
-      members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1, isHeld: member.isHeld === 1 })),
+      members: read.members.map((member) => ({
+        ...member,
+        hasLeft: member.hasLeft === 1,
+        isHeld: member.isHeld === 1,
+        hasUnheld: member.hasUnheld === 1,
+      })),
       certificates: read.certificates.map((row) => ({ ...toGroupCertificate(row), hasOtherCertificate: row.hasOtherCertificate === 1 })),
       commissions,
       chests: read.chests.map(toGroupChest),

@@ -9,12 +9,16 @@ import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
 export function isHeldMember(userId: string, { bySuperAdmin = false, ifUndone = '' } = {}): string {
   const role = bySuperAdmin ? `AND od.admin_role = 'super_admin'` : '';
   const isInForce = (decision: string) => `${decision}.undone_by_id IS NULL${ifUndone && ` AND ${decision}.id <> ${ifUndone}`}`;
+  // A take-back refuses held certificates, too.
+  const isOther =
+    ifUndone &&
+    ` AND NOT EXISTS (SELECT 1 FROM review_effects ox WHERE ox.decision_id = ${ifUndone} AND ox.kind = 'certificate' AND ox.entity_id = oc.id)`;
   return `EXISTS (SELECT 1 FROM review_effects oe JOIN review_decisions od ON od.id = oe.decision_id AND od.action = 'hold' AND ${isInForce('od')} ${role}
     WHERE oe.user_id = ${userId} AND oe.kind = 'member'
       AND NOT EXISTS (SELECT 1 FROM review_effects ol JOIN review_decisions oo ON oo.id = ol.decision_id AND oo.action IN ('release', 'take_back')
         AND ${isInForce('oo')} WHERE ol.user_id = oe.user_id AND ol.kind = 'member' AND ol.decision_id > oe.decision_id)
       AND NOT EXISTS (SELECT 1 FROM vacation_certificates oc WHERE oc.user_id = oe.user_id AND oc.review IN ('passed', 'refused')
-        AND oc.reviewed_by_id IS NOT NULL AND oc.reviewed_at >= od.created_at AND ${hasHeldSignal('oc.review_signals')}))`;
+        AND oc.reviewed_by_id IS NOT NULL AND oc.reviewed_at >= od.created_at AND ${hasHeldSignal('oc.review_signals')}${isOther}))`;
 }
 
 /** Returns SQL that is true if the certificate's review signals include a hold. `signals` is an SQL expression for the JSON array. */
