@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bookingDueSeconds, offerDueSeconds, offerValidSeconds, secondsPerDay, travelerRetentionSeconds } from '#schema/rules.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { advanceClock, balanceOf, change, row } from '#tests/worker/support/client.ts';
 import {
   accept,
@@ -204,10 +205,15 @@ describe('a traveler’s data', () => {
   test('is erased 60 days after the stay is closed', async () => {
     const stay = await newStay();
     await change(`UPDATE stays SET stage = 'returned', closed_at = ? WHERE certificate_id = ?`, nowSeconds(), stay.certificateId);
+    const canceled = `UPDATE vacation_certificates SET status = 'cancelled', cancelled_at = 1, cancelled_by_id = ?, cancel_reason = ? WHERE id = ?`;
+    await change(canceled, (await newAdmin()).id, 'Zoë Quill is ill', stay.certificateId);
+    const reason = () => row('SELECT cancel_reason AS reason FROM vacation_certificates WHERE id = ?', stay.certificateId);
     await maintain(null, nowSeconds() + travelerRetentionSeconds - 1);
     expect((await readStay(stay)).traveler).not.toBeNull();
+    expect(await reason()).toEqual({ reason: 'Zoë Quill is ill' });
     await maintain(null, nowSeconds() + travelerRetentionSeconds);
     expect((await readStay(stay)).traveler).toBeNull();
+    expect(await reason()).toEqual({ reason: null });
   });
 
   test('is encrypted again after a change of the key, and reported if its key is missing', async () => {

@@ -431,8 +431,13 @@ export const stayMaintenanceStore = bindStore({
    */
   async eraseTravelers(db, now: number, limit: number): Promise<number> {
     const due = `SELECT certificate_id FROM stays WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2`;
-    const [, erased] = await batch(db, [
+    const [, , erased] = await batch(db, [
       // Erases travelers, and reasons entered by administrators because they may name them.
+      statement(
+        `UPDATE vacation_certificates SET cancel_reason = NULL, version = version + 1
+         WHERE id IN (${due}) AND cancelled_by_id IS NOT NULL AND cancel_reason IS NOT NULL`,
+        [now - travelerRetentionSeconds, limit],
+      ),
       statement(
         `UPDATE audit_log SET reason = NULL, before = iif(${namesTraveler}, NULL, before), after = iif(${namesTraveler}, NULL, after) WHERE entity_type = 'certificate' AND +action IN (${reasonedActions})
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
