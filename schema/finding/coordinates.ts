@@ -39,12 +39,16 @@ interface Coordinate {
 export function parsePlace(text: string, language: string): TypedPlace {
   const link = readMapLink(text);
   if (link === 'none') return { refusal: 'link_without_place' };
+  if (postalCode.test(text)) return null;
   const tokens = readTokens(toPlainText(link ?? text), language);
   if (!tokens || 'refusal' in tokens) return tokens;
   const [first, second] = splitTokens(tokens, 2)?.map(toCoordinate) ?? [];
   if (!first || !second) return { refusal: 'unreadable' };
   return toPlace(first, second);
 }
+
+/** A number that can only be a postal code, such as `28801`, `28801-1234`, `1010` or `110 00`. */
+const postalCode = /^\s*\d{3,}(?:[\s-]\d{2,4})?\s*$/;
 
 /** Parses a single latitude or longitude, for a form with separate fields. */
 export function parseCoordinate(text: string, axis: Axis, language: string): { degrees: number } | Refusal {

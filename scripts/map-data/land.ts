@@ -21,8 +21,8 @@ export function landRings(): number[][] {
 }
 
 /**
- * Converts a ring to steps. If a ring crosses the antimeridian, its longitudes continue beyond 180°. The ring around the South Pole is
- * closed along its lower edge.
+ * Converts a ring to steps. If a ring crosses the antimeridian, its longitudes continue beyond 180°, on the side with the smaller part. The
+ * ring around the South Pole is closed along its lower edge.
  */
 function pathSteps(ring: number[][]): number[] {
   const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);
@@ -34,8 +34,11 @@ function pathSteps(ring: number[][]): number[] {
   }
   const [[start], [end]] = [points[0] ?? [0], points.at(-1) ?? [0]];
   if (start !== end) points.push([end, steps(-90)], [start, steps(-90)]);
+  const longitudes = points.map(([x]) => x);
+  const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
+  const shift = -steps(360) * Math.round(middle / steps(360));
   return points.flatMap(([x, y], index) => {
-    const [lastX, lastY] = points[index - 1] ?? [0, 0];
+    const [lastX, lastY] = points[index - 1] ?? [-shift, 0];
     return index > 0 && x === lastX && y === lastY ? [] : [x - lastX, y - lastY];
   });
 }

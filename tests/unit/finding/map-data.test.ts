@@ -18,6 +18,15 @@ test('coasts are closed, and none jumps across the map except along the bottom, 
   }
 });
 
+test('all coasts are in one copy of the world, which the map draws alone', () => {
+  for (const [start = 0, , ...ways] of landRings()) {
+    const longitudes = [start];
+    for (const [index, way] of ways.entries()) if (index % 2 === 0) longitudes.push((longitudes.at(-1) ?? 0) + way);
+    expect(Math.min(...longitudes)).toBeGreaterThanOrEqual(-180 * landStepsPerDegree);
+    expect(Math.max(...longitudes)).toBeLessThanOrEqual(191 * landStepsPerDegree);
+  }
+});
+
 describe('town files', () => {
   const { largest, files } = townFiles();
   const namesByCountry = new Map<string, Set<string>>();

@@ -27,8 +27,8 @@ export function landLayer(map: L.Map): L.LayerGroup {
 
 /** Offsets in degrees at which the world map is repeated to the east and west. */
 const worldOffsets = [-360, 0, 360];
-/** Bounds of one copy of the world map, in degrees. */
-const [maxLongitude, maxLatitude] = [180, 90];
+/** Bounds of one copy of the world map, in degrees. Siberia extends beyond the antimeridian. */
+const [westEnd, eastEnd, maxLatitude] = [-180, 191, 90];
 
 /** Draws shallow water: a wide outline of the coasts, below all land. An SVG `<use>` copy saves Leaflet from projecting the coasts twice. */
 function drawShoals(land: Element | undefined): void {
@@ -61,7 +61,7 @@ class WorldCopies extends L.LayerGroup {
   #addVisible(map: L.Map): void {
     const view = map.getBounds().pad(visibleMargin);
     for (const offset of this.#missingOffsets) {
-      const world = L.latLngBounds([-maxLatitude, offset - maxLongitude], [maxLatitude, offset + maxLongitude]);
+      const world = L.latLngBounds([-maxLatitude, offset + westEnd], [maxLatitude, offset + eastEnd]);
       if (!view.intersects(world)) continue;
       this.#missingOffsets.delete(offset);
       const land = L.polygon(
