@@ -10,7 +10,7 @@ import type { NearCard } from '#schema/finding/finding.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
-import { type FoundFilter, filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, findNextCard } from '#web/features/finding/nearby/card-directions.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
 import { FollowStatus } from '#web/features/finding/nearby/FollowButton.tsx';
@@ -41,7 +41,7 @@ function FindCards({ user }: { user: User }) {
   // Found cards near the member would fill the list. A find changes nothing until the page opens again.
   if (!chosenFilter && nearby.query.data) setFilter(nearby.cards.some(({ found }) => found === 'yes') ? 'unfound' : 'all');
   const filter = chosenFilter ?? 'all';
-  const nextCard = origin && filter !== 'found' ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
+  const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
   const country = useCountry(searchPlace === null);
   const mapCards = useMapCards();
   const sheet = useMapSheet();
@@ -53,6 +53,12 @@ function FindCards({ user }: { user: User }) {
    */
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
   const isChoosing = !searchPlace || replacedPlace === searchPlace;
+  const popularPlaces = mapCards.data && (
+    <PopularPlaces
+      content={mapCards.data}
+      onChoose={({ name, latitude, longitude }) => changePlace({ name, latitude, longitude, source: 'typed' })}
+    />
+  );
 
   return (
     <div ref={sheet.page} className="find-cards" data-stop={sheet.stop} data-has-list={searchPlace ? '' : undefined}>
@@ -96,12 +102,7 @@ function FindCards({ user }: { user: User }) {
         </header>
         {!searchPlace && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
-        {!searchPlace && mapCards.data && (
-          <PopularPlaces
-            content={mapCards.data}
-            onChoose={({ name, latitude, longitude }) => changePlace({ name, latitude, longitude, source: 'typed' })}
-          />
-        )}
+        {!searchPlace && popularPlaces}
         <VerifyEmailNotice
           user={user}
           reason={
@@ -120,6 +121,7 @@ function FindCards({ user }: { user: User }) {
             filter={filter}
             onFilter={setFilter}
             filterEnd={<BackToMap sheet={sheet} />}
+            elsewhere={popularPlaces}
           />
         )}
         <PinLegend />

@@ -1,19 +1,21 @@
 import { type Box, getUncoveredBox, isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 
-/** Sides of its pin where a name is shown, best first, in one line or else in two. The positions are in map.css. */
+/** Sides of its pin where a name is shown, best first, in one line or else in two, and close to it or else farther away. The positions are in map.css. */
 const corners = ['below-right', 'below-left', 'above-right', 'above-left', 'right-below', 'left-below', 'right-above', 'left-above'];
 const sides = ['below', 'right', 'left', 'above', ...corners];
 
 interface Position {
   side: string;
   lines: number;
+  gap: 'near' | 'far';
 }
 
-const positions: Position[] = [1, 2].flatMap((lines) => sides.map((side) => ({ side, lines })));
+const positions = (['near', 'far'] as const).flatMap((gap) => [1, 2].flatMap((lines) => sides.map((side) => ({ side, lines, gap }))));
 
-function putName(name: HTMLElement, { side, lines }: Position): void {
+function putName(name: HTMLElement, { side, lines, gap }: Position): void {
   name.dataset.side = side;
   name.dataset.lines = String(lines);
+  name.dataset.gap = gap;
 }
 
 /** Pins and controls, which can be pressed. */
@@ -49,11 +51,11 @@ export function placePinNames(container: HTMLElement): void {
       const box = name.getBoundingClientRect();
       return isInside(box, map, edge) ? sum(others.filter((other) => isCovering(box, other.box))) : Number.POSITIVE_INFINITY;
     };
-    const tried = isLabel ? positions : positions.filter(({ lines }) => lines === 1);
+    const tried = isLabel ? positions : positions.filter(({ lines, gap }) => lines === 1 && gap === 'near');
     const covered = tried.map(countCovered);
     const fewest = Math.min(...covered);
     const best = fewest === 0 || (isLabel && fewest < Number.POSITIVE_INFINITY) ? tried[covered.indexOf(fewest)] : undefined;
-    putName(name, best ?? { side: 'none', lines: 1 });
+    putName(name, best ?? { side: 'none', lines: 1, gap: 'near' });
     if (best) placed.push(name.getBoundingClientRect());
   }
 }

@@ -7,7 +7,13 @@ import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
-import { type FoundFilter, filterByDistance, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import {
+  type FoundFilter,
+  filterByDistance,
+  filterByFound,
+  findNextCard,
+  getDirection,
+} from '#web/features/finding/nearby/card-directions.ts';
 import { DirectionsLink } from '#web/features/finding/nearby/DirectionsLink.tsx';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
@@ -58,7 +64,7 @@ export function CardList({
   // The list is replaced when the location changes, which closes the sheet.
   useEffect(() => () => onOpen?.(null), [onOpen]);
   const visibleCards = filterByDistance(cards, origin, filter);
-  const next = filterByDistance(cards, origin, 'unfound')[0];
+  const next = findNextCard(cards, origin);
   const isEmpty = visibleCards.length === 0;
   const hasNoFinds = useNewestFinds(isEmpty && filter === 'found' && !isOffline).data?.finds.length === 0;
   const openCard = cards.find(({ id }) => id === openId);
@@ -103,28 +109,23 @@ export function CardList({
             <p className="muted" role="status">
               {filter === 'found' ? t`You haven’t found any of the cards shown.` : t`You’ve found or own all of the cards shown.`}
               {paging.hasMore && filter !== 'found' && <> {t`Show more to see cards farther away.`}</>}
-              {filter === 'found' && !isOffline && (
-                <>
-                  {' '}
-                  <Link href={paths.foundCards}>{t`All cards you have found`}</Link>
-                </>
-              )}
             </p>
           )}
-          {!(isEmpty && filter === 'found') && (
-            <GrowingList
-              count={visibleCards.length}
-              paging={paging}
-              moreFailed={t`Couldn’t load more cards.`}
-              className="card-rows"
-              label={label}
-            >
-              {visibleCards.map((card) => (
-                <li key={card.id} tabIndex={-1}>
-                  {renderRow(card)}
-                </li>
-              ))}
-            </GrowingList>
+          <GrowingList
+            count={visibleCards.length}
+            paging={filter === 'found' ? { ...paging, hasMore: false } : paging}
+            moreFailed={t`Couldn’t load more cards.`}
+            className="card-rows"
+            label={label}
+          >
+            {visibleCards.map((card) => (
+              <li key={card.id} tabIndex={-1}>
+                {renderRow(card)}
+              </li>
+            ))}
+          </GrowingList>
+          {filter === 'found' && !isOffline && (
+            <Link href={paths.foundCards} className="standalone-link">{t`All cards you have found`}</Link>
           )}
         </>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
-import type { FoundFilter } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, filterByDistance, nearbyMeters } from '#web/features/finding/nearby/card-directions.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -14,9 +14,6 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-
-/** Maximum distance in meters at which a card counts as nearby. */
-const nearbyMeters = 50_000;
 
 interface NearbyCardsProps {
   nearby: ReturnType<typeof useNearbyCards>;
@@ -29,6 +26,8 @@ interface NearbyCardsProps {
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
   filterEnd: ReactNode;
+  /** Shown if no card is nearby. */
+  elsewhere: ReactNode;
 }
 
 export function NearbyCards({
@@ -40,9 +39,11 @@ export function NearbyCards({
   filter,
   onFilter,
   filterEnd,
+  elsewhere,
 }: NearbyCardsProps) {
   const unit = useDistanceUnit();
-  const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
+  const [nearest] = [...filterByDistance(cards, origin, 'unfound'), ...filterByDistance(cards, origin, 'all')];
+  const nearestMeters = nearest ? metersBetween(origin, nearest) : 0;
   return (
     <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={['2.75rem', '4rem', ...Array.from({ length: 6 }, () => '2.5rem')]}>
       {() => (
@@ -58,12 +59,15 @@ export function NearbyCards({
               <p>{t`Cards will show up here as soon as members place them.`}</p>
             </EmptyState>
           )}
-          {cards.length > 0 && nearestMeters > nearbyMeters && (
-            <p className="sheet" role="status">
-              <Trans>
-                No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, unit)}</strong> away.
-              </Trans>
-            </p>
+          {nearestMeters > nearbyMeters && (
+            <>
+              <p className="sheet" role="status">
+                <Trans>
+                  No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, unit)}</strong> away.
+                </Trans>
+              </p>
+              {elsewhere}
+            </>
           )}
           {cards.length > 0 && (
             <CardList

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { CardName } from '#web/features/finding/nearby/CardName.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
-import { getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { findNextCard, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
 import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
@@ -30,7 +30,7 @@ export function NextCard({ memberId }: { memberId: number }) {
   const origin = searched ?? lastFind;
   const { data } = useNearestCards(origin);
   const { data: progress } = useProgress();
-  const card = data?.cards.find(({ found }) => found === 'no');
+  const card = data && origin ? findNextCard(data.cards, origin) : undefined;
   const trailGoal = progress && isTrailAtStake(progress.trail) && describeTrailGoal(progress.trail);
   const way = card && origin && <CardWay direction={getDirection(origin, card)} isShort />;
   return (

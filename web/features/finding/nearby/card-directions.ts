@@ -33,6 +33,15 @@ export function filterByDistance<Card extends CardPlace>(cards: Card[], origin: 
     .map(({ card }) => card);
 }
 
+/** Maximum distance in meters at which a card counts as nearby. */
+export const nearbyMeters = 50_000;
+
+/** Returns the nearest card that the member has not found; undefined if none is nearby. */
+export function findNextCard<Card extends CardPlace>(cards: Card[], origin: Place): Card | undefined {
+  const [next] = filterByDistance(cards, origin, 'unfound');
+  return next && metersBetween(origin, next) <= nearbyMeters ? next : undefined;
+}
+
 const minReloadMeters = 500;
 
 /**
