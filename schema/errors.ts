@@ -260,7 +260,7 @@ export const errorCatalogue = {
     `One decision covers at most ${reviewDecisionFinds.toLocaleString('en')} finds and ${reviewDecisionCommissions.toLocaleString('en')} commissions. Please select fewer members.`,
   ],
   review_decision_undone: [409, 'This decision was already undone, or is itself an undo.'],
-  hold_would_miss: [409, 'An earlier hold would miss what members have received since then. Please put them on hold first.'],
+  hold_would_miss: [409, 'An earlier hold would miss some of the members’ certificates or earnings. Please put them on hold first.'],
   later_decision_exists: [409, 'A later decision covers some of the same rows. Please undo that one first.'],
   certificate_name_unprintable: [
     409,

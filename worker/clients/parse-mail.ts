@@ -21,12 +21,13 @@ export async function parseHeaders(raw: Uint8Array, envelopeFrom: string): Promi
   };
 }
 
-/** Returns the position of the first empty line, or the email's length. */
+/** Returns the position of the first empty line, or the email's length. PostalMime ignores carriage returns. */
 function findHeadersEnd(raw: Uint8Array): number {
   const [lineFeed, carriageReturn] = [10, 13];
-  for (let end = raw.indexOf(lineFeed); end !== -1; end = raw.indexOf(lineFeed, end + 1)) {
-    const next = raw[end + 1] === carriageReturn ? end + 2 : end + 1;
-    if (raw[next] === lineFeed) return next;
+  let isEmptyLine = false;
+  for (const [index, byte] of raw.entries()) {
+    if (byte === lineFeed && isEmptyLine) return index;
+    isEmptyLine = byte === lineFeed || (isEmptyLine && byte === carriageReturn);
   }
   return raw.length;
 }

@@ -43,13 +43,20 @@ interface Sent {
   headers?: string[];
   dmarc?: string;
   body?: string;
+  lineEnd?: string;
   rawSize?: number;
   workerEnv?: Env;
 }
 
 let lastMessage = 0;
 /** Delivers an email as Cloudflare does. Returns the reason if it was returned to the sender. */
-async function deliver({ body = 'Thank you!', dmarc = 'pass', headers = [], ...mail }: Sent = {}): Promise<string | undefined> {
+async function deliver({
+  body = 'Thank you!',
+  dmarc = 'pass',
+  headers = [],
+  lineEnd = '\r\n',
+  ...mail
+}: Sent = {}): Promise<string | undefined> {
   const from = mail.from ?? member.email;
   lastMessage += 1;
   const raw = [
@@ -60,7 +67,7 @@ async function deliver({ body = 'Thank you!', dmarc = 'pass', headers = [], ...m
     ...(headers.some((header) => header.startsWith('Content-Type')) ? [] : ['Content-Type: text/plain; charset=utf-8']),
     '',
     body,
-  ].join('\r\n');
+  ].join(lineEnd);
   let reason: string | undefined;
   const stream = new Response(raw).body as ReadableStream<Uint8Array>;
   await receiveReply(
@@ -135,6 +142,7 @@ describe('an email is returned with a reason, and adds nothing,', () => {
     ],
     ['that is too large', () => ({ rawSize: replyMailMaxBytes + 1 }), 'too_large'],
     ['whose body is not even read because it fails DMARC', () => ({ ...nested, dmarc: 'fail' }), 'not_authenticated'],
+    ['also if lines end with two carriage returns', () => ({ ...nested, dmarc: 'fail', lineEnd: '\r\r\n' }), 'not_authenticated'],
     ['that is nested too deeply', () => ({ headers: nested.headers, body: nested.body }), 'unreadable'],
     ['without text', () => ({ body: ' ' }), 'no_text'],
   ])('%s', async (_, sent, refusal) => {

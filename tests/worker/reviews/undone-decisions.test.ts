@@ -213,6 +213,17 @@ describe('a release or take-back that interrupted a colleague’s hold cannot be
     expectError(await undo(boss, release), 409, 'hold_would_miss');
   });
 
+  test('over what an older decision gave back since', async () => {
+    const [holder, boss] = [await newAdmin(), await newAdmin()];
+    const member = await newRedeemer(120);
+    await redeem(member);
+    const earlier = await decide(boss, 'take_back', [member.id]);
+    await decide(holder, 'hold', [member.id]);
+    const release = await decide(boss, 'release', [member.id]);
+    await undoDecision(boss, earlier);
+    expectError(await undo(boss, release), 409, 'hold_would_miss');
+  });
+
   test('even if it took back the certificate that was on hold', async () => {
     const { boss, member } = await heldRedeemer();
     await redeem(member);

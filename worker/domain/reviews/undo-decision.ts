@@ -48,7 +48,7 @@ export interface UndoFacts {
     hasLeft: boolean;
     /** Whether another decision holds the member. */
     isHeld: boolean;
-    /** Whether the member has received a certificate or unpaid earnings since the decision, which are not on hold. */
+    /** Whether the member has a certificate or unpaid earnings that are not on hold and that the decision did not change. */
     hasUnheld: boolean;
     suspendedAt: Seconds | null;
     /** Time when the deadlines of the member's certificates were paused; null if they are not paused. */

@@ -129,16 +129,19 @@ export const certificateMaintenanceStore = bindStore({
          WHERE ${isUnchangedSql} RETURNING id`,
         [certificateId, from, now, actor?.adminId ?? null, reason],
       ),
-      ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now), emailFavor(actor, now, hasStayBegun(now))] : []),
+      ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now), emailFavor(actor, now, wasBookedByDesk)] : []),
       ...returnStay(certificateId, now),
     ]);
     return firstRow(cancelled) !== undefined;
   },
 });
 
-/** SQL condition: the stay of the certificate in audit entry `l` has begun, so its tokens return although somebody may have stayed. */
-const hasStayBegun = (now: number) => `EXISTS (SELECT 1 FROM vacation_certificates c JOIN stays s ON s.certificate_id = c.id
-  WHERE c.number = l.entity_id AND s.arrival <= date(${now}, 'unixepoch'))`;
+/**
+ * SQL condition: administrators booked the stay of the certificate in audit entry `l`. No provider confirms that it was canceled, and the
+ * same person can stay again.
+ */
+const wasBookedByDesk = `EXISTS (SELECT 1 FROM vacation_certificates c JOIN stays s ON s.certificate_id = c.id AND s.stage IN ('booked', 'stayed')
+  WHERE c.number = l.entity_id AND NOT EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = c.id AND o.status = 'accepted' AND o.quote_id IS NOT NULL))`;
 
 /** Audits the cancellation. Must directly follow it in the batch. */
 function auditCancellation(

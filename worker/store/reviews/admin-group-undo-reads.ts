@@ -49,15 +49,15 @@ export const laterDecision = (decision: string) => `coalesce((SELECT n.id FROM r
     CROSS JOIN review_decisions n ON n.id = o.decision_id AND n.action = 'hold' AND n.undone_by_id IS NULL
   WHERE ${decision}.action = 'hold' AND m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1))`;
 const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
-/** SQL condition: since decision `d`, the member has received a certificate or earnings. A hold that is in force again would miss them. */
+/** SQL condition: the member has a certificate or earnings that decision `d` did not change and that are not on hold. */
 const hasUnheld = (userId: string) => {
-  const isNew = (kind: string) => `n.created_at >= d.created_at
-    AND NOT EXISTS (SELECT 1 FROM review_effects x WHERE x.decision_id = d.id AND x.kind = '${kind}' AND x.entity_id = n.id)`;
-  return `(EXISTS (SELECT 1 FROM vacation_certificates n WHERE n.user_id = ${userId} AND n.status = 'active'
-      AND NOT (n.review = 'waiting' AND ${hasHeldSignal('n.review_signals')}) AND ${isNew('certificate')})
-    OR EXISTS (SELECT 1 FROM treasure_chest_payouts n WHERE n.user_id = ${userId} AND n.status = 'pending' AND ${isNew('chest')})
+  const isUnchanged = (kind: string) =>
+    `NOT EXISTS (SELECT 1 FROM review_effects x WHERE x.decision_id = d.id AND x.kind = '${kind}' AND x.entity_id = n.id)`;
+  return `(EXISTS (SELECT 1 FROM vacation_certificates n WHERE n.user_id = ${userId} AND n.status = 'active' AND n.activate_by > d.created_at
+      AND NOT (n.review = 'waiting' AND ${hasHeldSignal('n.review_signals')}) AND ${isUnchanged('certificate')})
+    OR EXISTS (SELECT 1 FROM treasure_chest_payouts n WHERE n.user_id = ${userId} AND n.status = 'pending' AND ${isUnchanged('chest')})
     OR EXISTS (SELECT 1 FROM referral_commissions n WHERE n.referrer_id = ${userId} AND n.kind = 'commission' AND n.status = 'pending'
-      AND n.amount_cents > 0 AND ${isNew('commission')}))`;
+      AND n.amount_cents > 0 AND ${isUnchanged('commission')}))`;
 };
 const checksum = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
