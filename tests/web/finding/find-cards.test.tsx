@@ -293,6 +293,8 @@ describe('walking with the list', () => {
     expect(entry('Old mill').getByText(/^south/)).toBeTruthy();
     device.moveTo({ latitude: 35.6101, longitude: -82.5001, accuracy: 4 });
     expect(await entry('Old mill').findByText('Right here')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Scan' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Directions/ })).toBeNull();
     expect(requestedPaths()).toHaveLength(1);
   });
 
@@ -306,6 +308,7 @@ describe('walking with the list', () => {
     expect(await screen.findByText('Around the place on the map')).toBeTruthy();
     expect(entry('Old mill').getByText('70 m')).toBeTruthy();
     expect(screen.queryByText('Right here')).toBeNull();
+    expect(screen.getByRole('link', { name: /^Directions/ })).toBeTruthy();
   });
 
   test('reloads beyond half of the list’s radius, and shows the old list meanwhile', async () => {

@@ -56,6 +56,7 @@ function FindCards({ user }: { user: User }) {
   const popularPlaces = mapCards.data && (
     <PopularPlaces
       content={mapCards.data}
+      origin={origin}
       onChoose={({ name, latitude, longitude }) => changePlace({ name, latitude, longitude, source: 'typed' })}
     />
   );

@@ -204,10 +204,9 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
   ];
 }
 
-/** The marker is below all pins, because it may be at the same point as one. */
 function createOriginMarker(map: L.Map, { label, ...place }: NonNullable<MapContent['origin']>): L.Marker {
   const icon = L.divIcon({ className: 'map-origin', iconSize: [20, 20] });
-  return createMarker(map, place, icon, { label, pinId: 'origin', rise: -10_000 });
+  return createMarker(map, place, icon, { label, pinId: 'origin', rise: 9_000 });
 }
 
 interface MarkerOptions {

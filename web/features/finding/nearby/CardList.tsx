@@ -13,14 +13,17 @@ import {
   filterByFound,
   findNextCard,
   getDirection,
+  hasArrived,
 } from '#web/features/finding/nearby/card-directions.ts';
 import { DirectionsLink } from '#web/features/finding/nearby/DirectionsLink.tsx';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
+import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { number } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { paths } from '#web/lib/paths.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 interface CardListProps {
@@ -67,6 +70,8 @@ export function CardList({
   const next = findNextCard(cards, origin);
   const isEmpty = visibleCards.length === 0;
   const hasNoFinds = useNewestFinds(isEmpty && filter === 'found' && !isOffline).data?.finds.length === 0;
+  const scanner = useScanner();
+  const isAtNext = next !== undefined && hasArrived(origin, getDirection(origin, next));
   const openCard = cards.find(({ id }) => id === openId);
   const open = (card: NearCard | null) => {
     setOpenId(card?.id ?? null);
@@ -81,12 +86,18 @@ export function CardList({
         isSelected={card.id === openId || markedIds.includes(String(card.id))}
         onSelect={() => open(card)}
       />
-      {card === next && (
-        <DirectionsLink card={card} className="button card-row-directions">
-          {t`Directions`}
-          <span className="visually-hidden">, {card.name}</span>
-        </DirectionsLink>
-      )}
+      {card === next &&
+        (isAtNext ? (
+          <button type="button" className="treasure card-row-directions" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
+            <QrIcon />
+            {t`Scan`}
+          </button>
+        ) : (
+          <DirectionsLink card={card} className="button card-row-directions">
+            {t`Directions`}
+            <span className="visually-hidden">, {card.name}</span>
+          </DirectionsLink>
+        ))}
     </>
   );
   return (
@@ -130,6 +141,7 @@ export function CardList({
         </>
       )}
       {openCard && <CardSheet cards={[openCard]} origin={origin} isOffline={isOffline} onClose={() => open(null)} />}
+      {scanner.dialog}
     </div>
   );
 }

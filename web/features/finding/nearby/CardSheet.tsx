@@ -7,7 +7,7 @@ import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
-import { type CardDirection, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { getDirection, hasArrived } from '#web/features/finding/nearby/card-directions.ts';
 import { DirectionsLink } from '#web/features/finding/nearby/DirectionsLink.tsx';
 import { openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
@@ -53,7 +53,7 @@ export function CardSheet({ cards, origin, isOffline = false, onClose }: CardShe
           <BackIcon /> {t`All ${cards.length} cards here`}
         </button>
       )}
-      <CardFacts key={card.id} card={card} direction={direction(card)} isOffline={isOffline} />
+      <CardFacts key={card.id} card={card} origin={origin} isOffline={isOffline} />
     </div>
   ) : (
     <ul className="plain-list card-rows">
@@ -81,13 +81,11 @@ function useWidePage(): Element | null {
   return isWide ? document.querySelector('.find-cards') : null;
 }
 
-/** Distance in meters below which scanning is the main action instead of directions. */
-const arrivalMeters = 100;
-
-function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction: CardDirection | null; isOffline: boolean }) {
+function CardFacts({ card, origin, isOffline }: { card: SheetCard; origin: Place | null; isOffline: boolean }) {
   const { label, tone } = foundStates()[card.found];
   const scanner = useScanner();
-  const isFar = card.found === 'no' && !(direction && (direction.isInCardArea || direction.meters < arrivalMeters));
+  const direction = origin && getDirection(origin, card);
+  const isFar = card.found === 'no' && !(direction && hasArrived(origin, direction));
   return (
     <>
       <p className="card-sheet-way">

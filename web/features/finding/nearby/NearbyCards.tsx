@@ -67,6 +67,7 @@ export function NearbyCards({
                 </Trans>
               </p>
               {elsewhere}
+              <h2 className="find-title">{t`Closest cards`}</h2>
             </>
           )}
           {cards.length > 0 && (

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { MapWindowCards } from '#schema/finding/finding.ts';
-import type { Place } from '#schema/finding/geo.ts';
+import { bearingDegrees, metersBetween, type Place } from '#schema/finding/geo.ts';
 import { findLargestTown } from '#schema/finding/nearest-town.ts';
 import { findNearestTowns } from '#web/features/finding/map/towns/nearest-towns.ts';
+import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { groupBy } from '#web/lib/group-by.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
@@ -18,30 +19,43 @@ const maxPlaces = 4;
 /** More than `maxPlaces`, because groups near the same town count as one place. */
 const maxGroups = 8;
 
+interface PopularPlacesProps {
+  content: MapWindowCards;
+  /** If given, the nearest towns with cards come first, instead of those with the most. */
+  origin?: Place | null;
+  onChoose: (place: Place & { name: string }) => void;
+}
+
 /** Lists the towns with the most cards in this part of the map. Shows nothing until they are known, or if they cannot be named. */
-export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; onChoose: (place: Place & { name: string }) => void }) {
-  const [places, setPlaces] = useState<PopularPlace[]>([]);
+export function PopularPlaces({ content, origin, onChoose }: PopularPlacesProps) {
+  const [named, setNamed] = useState<PopularPlace[]>([]);
   useEffect(() => {
     let isCurrent = true;
     nameGroups(groupCards(content).slice(0, maxGroups)).then(
-      (named) => isCurrent && setPlaces(named.slice(0, maxPlaces)),
+      (found) => isCurrent && setNamed(found),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
   }, [content]);
-  if (places.length === 0) return null;
+  if (named.length === 0) return null;
+  const sorted = origin ? named.toSorted((a, b) => metersBetween(origin, a) - metersBetween(origin, b)) : named;
+  const places = sorted.slice(0, maxPlaces);
   return (
     <section className="stack gap-2 popular-places" aria-labelledby="popular-places">
-      <h2 id="popular-places">{t`Places with the most cards`}</h2>
+      <h2 id="popular-places">{origin ? t`Nearest places with cards` : t`Places with the most cards`}</h2>
       <ul className="plain-list card-rows">
         {places.map(({ count, ...place }) => (
           <li key={place.key}>
             <button type="button" className="card-row popular-place" onClick={() => onChoose(place)}>
               <MapPinIcon />
               <span className="card-row-name">{place.name}</span>{' '}
-              <span className="muted">{plural(count, { one: '# card', other: '# cards' })}</span>
+              {origin ? (
+                <CardWay direction={getWay(origin, place)} isShort />
+              ) : (
+                <span className="muted">{plural(count, { one: '# card', other: '# cards' })}</span>
+              )}
             </button>
           </li>
         ))}
@@ -49,6 +63,12 @@ export function PopularPlaces({ content, onChoose }: { content: MapWindowCards; 
     </section>
   );
 }
+
+const getWay = (origin: Place, place: Place) => ({
+  meters: metersBetween(origin, place),
+  bearing: bearingDegrees(origin, place),
+  isInCardArea: false,
+});
 
 type Group = Place & { id: string; count: number };
 

@@ -33,6 +33,14 @@ export function filterByDistance<Card extends CardPlace>(cards: Card[], origin: 
     .map(({ card }) => card);
 }
 
+/** Distance in meters below which scanning is the main action instead of directions. */
+const arrivalMeters = 100;
+
+/** Whether the member, whose device's position is known, has arrived at the card. */
+export function hasArrived(origin: Place | Fix, { isInCardArea, meters }: CardDirection): boolean {
+  return 'accuracy' in origin && (isInCardArea || meters < arrivalMeters);
+}
+
 /** Maximum distance in meters at which a card counts as nearby. */
 export const nearbyMeters = 50_000;
 

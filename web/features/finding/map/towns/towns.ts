@@ -121,7 +121,8 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
     const ownCountryName = country && ownCountryNames().of(country);
     const regionKey = townKey(`${name} ${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''} ${ownCountryName}`);
     if (!regionKeys.every((word) => ` ${regionKey}`.includes(` ${word}`))) return [];
-    const shortName = `${name}, ${state || countryName(country)}`;
+    const isNamedAlike = townKey(state) === townKey(name);
+    const shortName = `${name}, ${(!isNamedAlike && state) || countryName(country)}`;
     return [{ key, name, regionName, shortName, latitude, longitude, populationInThousands, isOtherName: isOtherName === 1 }];
   });
 }
