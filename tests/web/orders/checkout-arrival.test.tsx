@@ -118,13 +118,19 @@ describe('returning from the bank', () => {
   });
 });
 
+test('a free member who wants cards chooses a plan first', async () => {
+  answers['GET /api/payment-intent/cache-cards/5'] = refused('membership_required');
+  await visit('/checkout/cache-cards/5');
+  expect(await screen.findByRole('heading', { name: 'Choose a plan first' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/account?tab=membership');
+});
+
 describe('an impossible checkout', () => {
   test.each([
     ['/checkout/gold/1', 'invalid_checkout'],
     ['/checkout/membership/gold', 'invalid_checkout'],
     ['/checkout/cache-cards/0', 'too_few_cards'],
     ['/checkout/cache-cards/101', 'too_many_cards'],
-    ['/checkout/cache-cards/5', 'membership_required'],
   ] as const)('at %s shows the reason, and returns Home', async (path, code) => {
     answers[`GET /api/payment-intent/${path.replace('/checkout/', '')}`] = refused(code);
     const { history } = await visit(path);
