@@ -224,6 +224,19 @@ describe('a release or take-back that interrupted a colleague’s hold cannot be
     expectError(await undo(boss, release), 409, 'hold_would_miss');
   });
 
+  test('and the hold stands again although the certificate stays refused', async () => {
+    const { boss, member } = await heldRedeemer();
+    await redeem(member);
+    const decision = await decide(boss, 'take_back', [member.id]);
+    await giveTokens(member.id, -119);
+    await undoDecision(boss, decision);
+    await giveTokens(member.id, 119);
+    const certificate = await redeem(member);
+    const { signals } =
+      (await row<{ signals: string }>('SELECT review_signals AS signals FROM vacation_certificates WHERE id = ?', certificate)) ?? {};
+    expect(JSON.parse(signals ?? '')).toContain('held');
+  });
+
   test('even if it took back the certificate that was on hold', async () => {
     const { boss, member } = await heldRedeemer();
     await redeem(member);
