@@ -84,3 +84,32 @@ test('a refused certificate of a member who has left stays refused', () => {
   });
   expect(decideUndo(undoing('take_back', refused, { ...passed }), 1, heldAt)).toMatchObject({ ok: true, value: { kept: [] } });
 });
+
+test.each([
+  ['came back', { hasLeft: false, isHeld: false }, { status: 'pending', heldReason: null }],
+  ['came back and is held', { hasLeft: false, isHeld: true }, { status: 'held', heldReason: 'decision' }],
+  ['is still leaving', { hasLeft: true, isHeld: false }, { status: 'held', heldReason: 'member_left' }],
+] as const)('undoing a take-back from before a member %s restores the chest for what they are now', (_, state, after) => {
+  const facts = undoing('take_back', { ...passed }, { ...passed });
+  const chest = {
+    id: 4,
+    userId: 3,
+    month: '2026-09',
+    amountCents: 200,
+    status: 'reversed',
+    heldReason: 'member_left',
+    isRefused: true,
+  } as const;
+  const plan = decideUndo(
+    {
+      ...facts,
+      members: facts.members.map((member) => ({ ...member, ...state })),
+      effects: [{ userId: 3, kind: 'chest', entityId: 4, before: { status: 'held', heldReason: 'member_left' } }],
+      certificates: [],
+      chests: [chest],
+    },
+    1,
+    heldAt,
+  );
+  expect(plan).toMatchObject({ ok: true, value: { chests: [{ id: 4, after }] } });
+});

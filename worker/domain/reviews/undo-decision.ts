@@ -148,10 +148,15 @@ function undoCertificate(
 
 type Owed = Pick<UndoFacts['members'][number], 'hasLeft' | 'isHeld'>;
 
-/** Restores the amount, but holds a pending one if the member has left, who forfeits it, or is held by another decision. */
+/**
+ * Restores the amount, but holds a pending one if the member has left, who forfeits it, or is held by another decision. Members who have
+ * come back since no longer forfeit it.
+ */
 function owedState(state: OwedState, { hasLeft, isHeld }: Owed): OwedState {
-  if (state.status !== 'pending') return state;
-  return hasLeft ? forfeitedState : isHeld ? { status: 'held', heldReason: 'decision' } : state;
+  const isForfeited = state.status === 'held' && state.heldReason === forfeitedState.heldReason;
+  if (state.status !== 'pending' && !isForfeited) return state;
+  if (hasLeft) return forfeitedState;
+  return isHeld ? { status: 'held', heldReason: 'decision' } : { status: 'pending', heldReason: null };
 }
 
 function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, member: Owed): ChestChange | undefined {
