@@ -157,6 +157,15 @@ describe('a member with an unverified email', () => {
     expect(screen.queryByText('You’ve reached today’s limit')).toBeNull();
   });
 
+  test('is not told at the daily limit that a place has no cards', async () => {
+    answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
+    open();
+    await press('Use my location');
+    expect(await screen.findByText('You’ve seen today’s 20 cards. Verify to see more.')).toBeTruthy();
+    expect(screen.queryByText(/^No cards near/)).toBeNull();
+    expect(screen.queryByRole('button', lineOf('Farm'))).toBeNull();
+  });
+
   test('can save the cards they may see offline, with the limit explained', async () => {
     await locate();
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });

@@ -44,6 +44,7 @@ export function NearbyCards({
   const unit = useDistanceUnit();
   const [nearest] = [...filterByDistance(cards, origin, 'unfound'), ...filterByDistance(cards, origin, 'all')];
   const nearestMeters = nearest ? metersBetween(origin, nearest) : 0;
+  const isFar = nearestMeters > nearbyMeters;
   return (
     <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={['2.75rem', '4rem', ...Array.from({ length: 6 }, () => '2.5rem')]}>
       {() => (
@@ -59,7 +60,8 @@ export function NearbyCards({
               <p>{t`Cards will show up here as soon as members place them.`}</p>
             </EmptyState>
           )}
-          {nearestMeters > nearbyMeters && (
+          {/* At the daily limit, only the cards that the member has seen are known. */}
+          {isFar && !isDayUsedUp && (
             <>
               <p className="sheet" role="status">
                 <Trans>
@@ -70,7 +72,7 @@ export function NearbyCards({
               <h2 className="find-title">{t`Closest cards`}</h2>
             </>
           )}
-          {cards.length > 0 && (
+          {cards.length > 0 && !(isFar && isDayUsedUp) && (
             <CardList
               cards={cards}
               origin={origin}
