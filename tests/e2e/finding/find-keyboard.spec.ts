@@ -25,7 +25,7 @@ test('Find works by keyboard alone: filter, open a card, close it', { tag: ['@lo
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name });
   await expect(sheet).toBeVisible();
-  await tabTo(':is(dialog, [role="dialog"]) a[href*="/directions?to="]');
+  await tabTo(':is(dialog, [role="dialog"]) a:is([href*="/directions?to="], [href^="geo:"])');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(focused.locator('.card-row-name')).toHaveText(name);

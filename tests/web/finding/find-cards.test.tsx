@@ -157,7 +157,7 @@ describe('a member with an unverified email', () => {
     expect(screen.queryByText('You’ve reached today’s limit')).toBeNull();
   });
 
-  test('is not told at the daily limit that a place has no cards', async () => {
+  test('sees no message at the daily limit that a place has no cards', async () => {
     answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
     open();
     await press('Use my location');

@@ -50,7 +50,9 @@ export function PopularPlaces({ content, origin, onChoose }: PopularPlacesProps)
           <li key={place.key}>
             <button type="button" className="card-row popular-place" onClick={() => onChoose(place)}>
               <MapPinIcon />
-              <span className="card-row-name">{place.name}</span>{' '}
+              <span className="card-row-name" translate="no">
+                {place.name}
+              </span>{' '}
               {origin ? (
                 <CardWay direction={getWay(origin, place)} isShort />
               ) : (
