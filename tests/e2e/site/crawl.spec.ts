@@ -10,7 +10,16 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';
-const siteTitles: Record<string, string> = { en: siteTitle, de: 'Verdiene dir Urlaub beim Geocaching' };
+const siteTitles: Record<string, string> = {
+  en: siteTitle,
+  cs: 'Vydělej si geocachingem na dovolenou',
+  de: 'Verdiene dir Urlaub beim Geocaching',
+  es: 'Gana vacaciones con el geocaching',
+  fr: 'Gagnez des vacances grâce au géocaching',
+  ja: 'ジオキャッシングで旅に出よう',
+  nl: 'Verdien vakanties met geocaching',
+  'pt-br': 'Ganhe férias fazendo geocaching',
+};
 const allLanguages = ['en', ...Object.keys(languages)];
 /** Returns the address of a public page in a language. */
 const addressIn = (language: string, path: string) => (language === 'en' ? path : `/${language}${path}`);

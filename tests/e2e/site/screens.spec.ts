@@ -399,6 +399,7 @@ const screens: Screen[] = [
     path: '/dashboard',
     ready: async (page) => {
       await findCards(page);
+      await page.getByRole('button', { name: 'All', exact: true }).click();
       await page.getByRole('button', { name: /^Lookout above the parkway, yours, accurate to about 0.6 mi/ }).click();
       const sheet = page.getByRole('dialog', { name: 'Lookout above the parkway' });
       await expect(sheet.getByText('hazel')).toBeVisible();
