@@ -7,8 +7,17 @@ import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { beforeBatch } from '#tests/worker/support/before-write.ts';
 import { confirmPlacements, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { advanceClock, Client, change, newMember, row } from '#tests/worker/support/client.ts';
-import { deliverEvents, liveAtStripe, passTime, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import {
+  deliverEvents,
+  liveAtStripe,
+  moveClockTo,
+  passTime,
+  payingMember,
+  runJob,
+  timeOf,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { buy, control } from '#tests/worker/support/memberships/payments.ts';
+import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
 
 const outage = new Error('D1_ERROR: Network connection lost.');
@@ -91,6 +100,8 @@ test('a canceled deletion costs neither the month’s chest nor a commission', a
   await change('UPDATE users SET email_verified_at = created_at WHERE id = ?', referrer.id);
   await change(keyRow('referral', { user: referrer.id, amount: 5, subject: referrer.id + 7, at: Math.floor(Date.now() / 1_000) }));
   await confirmPlacements(referrer, 5);
+  // The month must end before the deletion can no longer be canceled.
+  await moveClockTo(referrer, getLastSecond(utcMonth(await timeOf(referrer))) - secondsPerDay);
   const friend = await newMember({ ref: referrer.user.referralCode });
   expect((await remove(referrer.client, referrer.password)).status).toBe(200);
   await buy(friend.client, 'membership', 'premium');
