@@ -8,12 +8,12 @@ export interface Place {
 export const earthRadiusMeters = 6_371_000;
 export const metersPerDegree = (Math.PI / 180) * earthRadiusMeters;
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance (haversine), accurate to about 0.5%. */
 export function metersBetween(one: Place, other: Place): number {
-  const halfChord = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
+  const halfChord = (from: number, to: number) => Math.sin(toRadians(to - from) / 2) ** 2;
+  const cosines = Math.cos(toRadians(one.latitude)) * Math.cos(toRadians(other.latitude));
   const square = halfChord(one.latitude, other.latitude) + cosines * halfChord(one.longitude, other.longitude);
   // Rounding errors can push `square` above 1 for antipodal points, and `asin` would then return NaN.
   return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, square)));
@@ -21,8 +21,8 @@ export function metersBetween(one: Place, other: Place): number {
 
 /** Initial great-circle bearing in degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(from: Place, to: Place): number {
-  const longitudeDelta = radians(to.longitude - from.longitude);
-  const [start, end] = [radians(from.latitude), radians(to.latitude)];
+  const longitudeDelta = toRadians(to.longitude - from.longitude);
+  const [start, end] = [toRadians(from.latitude), toRadians(to.latitude)];
   const eastComponent = Math.sin(longitudeDelta) * Math.cos(end);
   const northComponent = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(longitudeDelta);
   return ((Math.atan2(eastComponent, northComponent) * 180) / Math.PI + 360) % 360;

@@ -189,7 +189,7 @@ describe('tokens that became owed after a decision', () => {
   });
 });
 
-describe('a release or take-back that interrupted a colleague’s hold cannot be undone', () => {
+describe('undoing a release or take-back that interrupted a colleague’s hold', () => {
   async function heldRedeemer() {
     const [holder, boss] = [await newAdmin(), await newAdmin()];
     const member = await newRedeemer(120);
@@ -197,7 +197,7 @@ describe('a release or take-back that interrupted a colleague’s hold cannot be
     return { boss, member };
   }
 
-  test('over a certificate that the member redeemed since, until it is on hold, too', async () => {
+  test('is refused over a certificate that the member redeemed since, until it is on hold, too', async () => {
     const { boss, member } = await heldRedeemer();
     const release = await decide(boss, 'release', [member.id]);
     await redeem(member);
@@ -206,14 +206,14 @@ describe('a release or take-back that interrupted a colleague’s hold cannot be
     await undoDecision(boss, release);
   });
 
-  test('over earnings since', async () => {
+  test('is refused over earnings since', async () => {
     const { boss, member } = await heldRedeemer();
     const release = await decide(boss, 'release', [member.id]);
     await owedChest(member.id, '2026-09', 200);
     expectError(await undo(boss, release), 409, 'hold_would_miss');
   });
 
-  test('over what an older decision gave back since', async () => {
+  test('is refused over what an older decision gave back since', async () => {
     const [holder, boss] = [await newAdmin(), await newAdmin()];
     const member = await newRedeemer(120);
     await redeem(member);
@@ -224,7 +224,7 @@ describe('a release or take-back that interrupted a colleague’s hold cannot be
     expectError(await undo(boss, release), 409, 'hold_would_miss');
   });
 
-  test('and the hold stands again although the certificate stays refused', async () => {
+  test('puts the hold in force again even if the certificate stays refused', async () => {
     const { boss, member } = await heldRedeemer();
     await redeem(member);
     const decision = await decide(boss, 'take_back', [member.id]);
@@ -237,7 +237,7 @@ describe('a release or take-back that interrupted a colleague’s hold cannot be
     expect(JSON.parse(signals ?? '')).toContain('held');
   });
 
-  test('even if it took back the certificate that was on hold', async () => {
+  test('is refused even if it took back the certificate that was on hold', async () => {
     const { boss, member } = await heldRedeemer();
     await redeem(member);
     const decision = await decide(boss, 'take_back', [member.id]);

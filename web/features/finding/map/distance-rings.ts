@@ -1,6 +1,6 @@
 /** Draws circles at round distances around the point from which distances are measured, for maps that show neither streets nor paths. */
 import * as L from 'leaflet';
-import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
+import { metersPerDegree, type Place, toRadians } from '#schema/finding/geo.ts';
 import { getUncoveredBox, isCovering, isInside } from '#web/features/finding/map/boxes.ts';
 import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import { formatRoundDistance, metersPerFoot, metersPerMile } from '#web/lib/distance/distance-format.ts';
@@ -51,8 +51,6 @@ export function createDistanceRings(map: L.Map, { latitude, longitude }: Place):
 
 /** What a distance must not cover. */
 const marks = '[data-pin], .map-me, .map-pin-name:not([data-side="none"]), .leaflet-control, .map-locate';
-
-const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Shows the distance of each circle once, at the first of its points where it covers nothing, or not at all. */
 export function placeRingDistances(container: HTMLElement): void {
