@@ -168,5 +168,7 @@ export function chosenStages({ only, long }) {
   const unknownStage = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknownStage || names.length === 0)
     throw new Problem(`--only takes one or more of ${all.map((stage) => stage.name).join(',')}, not "${unknownStage ?? only}".`);
-  return all.filter((stage) => names.includes(stage.name));
+  // The long browser tests need the site in all languages.
+  const needsBuild = long && names.includes('e2e');
+  return all.filter(({ name }) => names.includes(name) || (needsBuild && name === 'build'));
 }

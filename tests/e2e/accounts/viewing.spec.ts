@@ -2,7 +2,7 @@
 import type { Request } from '@playwright/test';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
-import { adminCaller } from '#tests/support/admin/admin.ts';
+import { addAdminToken, adminCaller } from '#tests/support/admin/admin.ts';
 import { addSession, demoCaller, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
@@ -33,6 +33,7 @@ for (const tier of ['basic', 'premium'] as const) {
     test.setTimeout(120_000);
     await addSession(page, await newCaller());
     const boss = await adminCaller('admin');
+    await addAdminToken(page, boss.token);
     const { user } = await demoCaller(tier);
     const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });
     const { token } = (await view.json()) as ViewResponse;

@@ -80,7 +80,7 @@ test('a month by the clock expires a certificate and opens a chest; a reset rest
       '7 days left to activate your certificate',
       '2 days left to activate your certificate',
     ]);
-    expect((await chestsOf(premium)).payouts.at(0)?.month).toBe(before.projection?.month);
+    expect((await chestsOf(premium)).payouts.map(({ month }) => month)).toContain(before.projection?.month);
     await showDashboard(page, holder);
     await expect(page.getByText('The clock was moved to')).toBeVisible();
   } finally {
