@@ -16,7 +16,7 @@ import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { clearFindingData, clearOtherMembersFindingData } from '#web/features/finding/nearby/clear-finding-data.ts';
-import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { pickPlace, readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';
 import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
 
@@ -52,6 +52,8 @@ const theMap = () => map.props as ComponentProps<typeof PlaceMap>;
 const here = { latitude: 35.6, longitude: -82.5, accuracy: 12 };
 const denied = 1;
 const timeout = 3;
+/** The request for the latest finds, which is sent if the member has chosen no location. */
+const latestFinds = 'GET /api/finds?limit=20';
 const near = (lat: number | string, lng: number | string, more = '') => `GET /api/cards/near?lat=${lat}&lng=${lng}${more}`;
 
 const card = (name: string, latitude: number, more: Partial<NearCard> = {}): NearCard => ({
@@ -79,6 +81,7 @@ beforeEach(async () => {
   shelf.kept = null;
   shelf.isRefused = false;
   answers = { [near('35.6', '-82.5')]: answer([mill, bridge, tower]), 'GET /api/cards/country': { json: { place: null } } };
+  answers[latestFinds] = { json: { finds: [], nextCursor: null } };
   sent = fakeServer(answers);
   device = fakeGeolocation(here);
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
@@ -101,7 +104,7 @@ function open(searchPath = '') {
   );
 }
 
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Returns the getByRole options for a card's row in the list. Clicking the row opens the card's sheet. */
 const lineOf = (name: string) => ({ name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
 const names = () => screen.getAllByRole('button', lineOf('')).map((line) => line.querySelector('.card-row-name')?.textContent);
@@ -367,9 +370,23 @@ describe('the member’s place', () => {
     expect(device.timesAsked()).toBe(0);
   });
 
+  test.each([
+    [6, 'Around your last find'],
+    [8, undefined],
+  ])('is that of the last find, %i days ago, if it was in the past week', async (days, heading) => {
+    const foundAt = new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
+    answers[latestFinds] = {
+      json: { finds: [{ ...find, foundAt, place: { ...pickPlace(here), visibility: 'exact' } }], nextCursor: null },
+    };
+    open();
+    if (heading) expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    else expect(await screen.findByRole('button', { name: 'Use my location' })).toBeTruthy();
+    expect(requestedPaths()).toHaveLength(heading ? 1 : 0);
+  });
+
   test('can be typed as coordinates, with an explanation of invalid ones', async () => {
     open();
-    const input = screen.getByRole('combobox', { name: 'Town or coordinates' });
+    const input = await screen.findByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(input, '95, 10');
     expect(await screen.findByText(/must be between -90 and 90/)).toBeTruthy();
     await userEvent.clear(input);
@@ -383,7 +400,7 @@ describe('the member’s place', () => {
 
   test('is ignored if it is invalid in the address', async () => {
     open('near=95,x');
-    expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Use my location' })).toBeTruthy();
   });
 });
 
@@ -409,7 +426,7 @@ describe('the map of near cards', () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     await openMap();
     const { view } = theMap();
-    expect('area' in view && view.area.south < 35.6 && view.area.north > 35.7).toBe(true);
+    expect('area' in view && view.area.south <= 35.6 && view.area.north >= 35.7).toBe(true);
     expect(theMap().userPosition).toMatchObject(here);
     expect(theMap().labeledId).toBe(String(mill.id));
     await press('Center the map on me');
@@ -517,12 +534,18 @@ describe('the map of near cards', () => {
 });
 
 describe('finding cards with little to show', () => {
-  test('the nearest card is named with its distance, if it is far away', async () => {
-    answers[near('35.6', '-82.5')] = answer([card('Far away', 37.67)]);
+  test.each([
+    ['listed', 36.6, '111'],
+    ['folded up', 37.67, '230'],
+  ])('a far card is %s below the nearest places, and the map shows all of them', async (state, latitude, distance) => {
+    answers[near('35.6', '-82.5')] = answer([card('Far away', latitude), card('Farther away', latitude + 1), card('Elsewhere', 80)]);
     open('near=35.6,-82.5');
     expect((await screen.findByText(/^No cards near the card you came from yet/)).textContent).toBe(
-      'No cards near the card you came from yet. The nearest is 230 km away.',
+      `No cards near the card you came from yet. The nearest is ${distance} km away.`,
     );
+    expect(screen.getByRole('button', lineOf('Far away')).closest('details')?.open).toBe(state === 'listed');
+    const { view } = theMap();
+    expect('area' in view && [view.area.south <= 35.6, view.area.north >= latitude + 1, view.area.north < 80]).toEqual([true, true, true]);
   });
 
   test('an empty map is explained', async () => {

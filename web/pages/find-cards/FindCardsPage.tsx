@@ -2,19 +2,20 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import '#web/features/finding/nearby/finding.css';
 import '#web/features/cards/cards-pages.css';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
 import type { NearCard } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
-import { type FoundFilter, findNextCard } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, findNextCard, listDistantCards } from '#web/features/finding/nearby/card-directions.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
 import { FollowStatus } from '#web/features/finding/nearby/FollowButton.tsx';
-import { NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
+import { listBlocks, NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
 import { PlaceChooser } from '#web/features/finding/nearby/PlaceChooser.tsx';
 import { PopularPlaces } from '#web/features/finding/nearby/PopularPlaces.tsx';
 import { useCountry } from '#web/features/finding/nearby/places-api.ts';
@@ -23,6 +24,7 @@ import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts
 import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
 import { FindMap, useMapCards } from '#web/features/finding/world/FindMap.tsx';
 import { BackToMap, SheetGrip, useMapSheet } from '#web/features/finding/world/MapSheet.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function FindCardsPage() {
   const { user } = useUser();
@@ -35,13 +37,15 @@ export function FindCardsPage() {
 function FindCards({ user }: { user: User }) {
   const memberId = user.id;
   const [query] = useSearchParams();
-  const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query));
+  const { searchPlace, isLoading, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query));
   const nearby = useNearbyCards(searchPlace, origin);
   const [chosenFilter, setFilter] = useState<FoundFilter>();
   // Found cards near the member would fill the list. A find changes nothing until the page opens again.
   if (!chosenFilter && nearby.query.data) setFilter(nearby.cards.some(({ found }) => found === 'yes') ? 'unfound' : 'all');
   const filter = chosenFilter ?? 'all';
   const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
+  const distantCards = useMemo(() => (origin ? listDistantCards(nearby.cards, origin) : []), [nearby.cards, origin]);
+  const distant = useMemo(() => ({ cards: distantCards, counts: [] }), [distantCards]);
   const country = useCountry(searchPlace === null);
   const mapCards = useMapCards();
   const sheet = useMapSheet();
@@ -52,14 +56,9 @@ function FindCards({ user }: { user: User }) {
    * choosing another one closes the chooser.
    */
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
-  const isChoosing = !searchPlace || replacedPlace === searchPlace;
-  const popularPlaces = mapCards.data && (
-    <PopularPlaces
-      content={mapCards.data}
-      origin={origin}
-      onChoose={({ name, latitude, longitude }) => changePlace({ name, latitude, longitude, source: 'typed' })}
-    />
-  );
+  const isChoosing = !isLoading && (!searchPlace || replacedPlace === searchPlace);
+  const changeToTown = ({ name, latitude, longitude }: Place & { name: string }) =>
+    changePlace({ name, latitude, longitude, source: 'typed' });
 
   return (
     <div ref={sheet.page} className="find-cards" data-stop={sheet.stop} data-has-list={searchPlace ? '' : undefined}>
@@ -70,6 +69,7 @@ function FindCards({ user }: { user: User }) {
           origin={origin}
           userPosition={userPosition}
           nearest={nearby.query.data && nearby.cards}
+          distantCards={distantCards}
           nextCard={nextCard}
           openCard={nearby.cards.find(({ id }) => id === openCard?.id) ?? null}
           selectedIds={selectedIds}
@@ -101,9 +101,14 @@ function FindCards({ user }: { user: User }) {
             </div>
           )}
         </header>
-        {!searchPlace && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
+        {isLoading && (
+          <Loaded query={nearby.query} subject={t`Nearby cards`} heading="h2" blocks={listBlocks}>
+            {() => null}
+          </Loaded>
+        )}
+        {!searchPlace && !isLoading && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
-        {!searchPlace && popularPlaces}
+        {!searchPlace && !isLoading && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
           reason={
@@ -122,7 +127,8 @@ function FindCards({ user }: { user: User }) {
             filter={filter}
             onFilter={setFilter}
             filterEnd={<BackToMap sheet={sheet} />}
-            elsewhere={popularPlaces}
+            distantCard={distantCards[0]}
+            elsewhere={distantCards.length > 0 && <PopularPlaces content={distant} origin={origin} onChoose={changeToTown} />}
           />
         )}
         <PinLegend />

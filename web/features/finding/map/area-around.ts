@@ -1,8 +1,6 @@
 import { type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
-/** Padding added to each side of the bounding box, as a fraction of its span. */
-const paddingRatio = 0.1;
 /** Minimum span in degrees. A smaller area would show little more than a single card's cell. */
 const minSpanDegrees = 0.01;
 
@@ -16,7 +14,7 @@ export function getAreaAround(places: readonly Place[]): Area | null {
 
 function getRange(degrees: number[]): [number, number] {
   const [minimum, maximum] = [Math.min(...degrees), Math.max(...degrees)];
-  const padding = Math.max((maximum - minimum) * paddingRatio, minSpanDegrees / 2);
+  const padding = Math.max(0, (minSpanDegrees - (maximum - minimum)) / 2);
   return [minimum - padding, maximum + padding];
 }
 

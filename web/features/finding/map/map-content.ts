@@ -29,8 +29,8 @@ export interface MapContent {
   counts?: readonly MapCount[] | undefined;
   area?: Area | null | undefined;
   userPosition?: (Place & { accuracy: number }) | null | undefined;
-  /** Point from which distances are measured. Not drawn while `userPosition` is known. */
-  origin?: (Place & { label: string }) | null | undefined;
+  /** Point from which distances are measured, with a name to show if there is space. Not drawn while `userPosition` is known. */
+  origin?: (Place & { label: string; name?: string | undefined }) | null | undefined;
   selectedId?: string | null | undefined;
   /** The marker that is larger than the others and shows its name. */
   labeledId?: string | null | undefined;

@@ -158,15 +158,7 @@ function createPinMarker(
     isCurrent: isSelected,
     onPress: onSelect && select,
   });
-  if (name !== undefined) {
-    marker.on('add', () => {
-      const text = document.createElement('span');
-      text.className = 'map-pin-name';
-      text.textContent = name;
-      text.dataset.rank = String(rank);
-      marker.getElement()?.append(text);
-    });
-  }
+  if (name !== undefined) addName(marker, name, rank);
   return marker;
 }
 
@@ -204,9 +196,22 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
   ];
 }
 
-function createOriginMarker(map: L.Map, { label, ...place }: NonNullable<MapContent['origin']>): L.Marker {
+function createOriginMarker(map: L.Map, { label, name, ...place }: NonNullable<MapContent['origin']>): L.Marker {
   const icon = L.divIcon({ className: 'map-origin', iconSize: [20, 20] });
-  return createMarker(map, place, icon, { label, pinId: 'origin', rise: 9_000 });
+  const marker = createMarker(map, place, icon, { label, pinId: 'origin', rise: 1_500 });
+  if (name !== undefined) addName(marker, name, Number.MAX_SAFE_INTEGER);
+  return marker;
+}
+
+/** Adds a name with a rank for `placePinNames`. */
+function addName(marker: L.Marker, name: string, rank: number): void {
+  marker.on('add', () => {
+    const text = document.createElement('span');
+    text.className = 'map-pin-name';
+    text.textContent = name;
+    text.dataset.rank = String(rank);
+    marker.getElement()?.append(text);
+  });
 }
 
 interface MarkerOptions {

@@ -22,6 +22,8 @@ function putName(name: HTMLElement, { side, lines, gap }: Position): void {
 const targets = '[data-pin]:not([role="img"]), .leaflet-control, .map-locate';
 /** Pixels at a pin's edges that another pin's name may cover. */
 const pinInset = 10;
+/** Pixels around the point that distances start from, where a pin's name would look like that of the point. */
+const originMargin = 12;
 /** Pixels between a pin's name and the map's edges. */
 const edge = 4;
 
@@ -36,7 +38,7 @@ export function placePinNames(container: HTMLElement): void {
   const frame = container.closest('.find-map') ?? container;
   const obstacles = [...frame.querySelectorAll(`[data-pin], ${targets}`)].map((element) => ({
     element,
-    box: element.matches('[data-pin]') ? getPinCore(element.getBoundingClientRect()) : element.getBoundingClientRect(),
+    box: getObstacle(element),
     weight: element.matches(targets) ? Number.POSITIVE_INFINITY : 1,
   }));
   const placed: Box[] = [];
@@ -60,10 +62,16 @@ export function placePinNames(container: HTMLElement): void {
   }
 }
 
-/** Returns a pin's box without its edges, which are mostly empty. */
-function getPinCore({ left, top, right, bottom }: Box): Box {
-  const inset = Math.min(pinInset, (right - left) / 4, (bottom - top) / 4);
-  return { left: left + inset, top: top + inset, right: right - inset, bottom: bottom - inset };
+function getObstacle(element: Element): Box {
+  const box = element.getBoundingClientRect();
+  if (element.matches('.map-origin')) return inset(box, -originMargin);
+  // A pin's edges are mostly empty.
+  const maxInset = Math.min(box.right - box.left, box.bottom - box.top) / 4;
+  return element.matches('[data-pin]') ? inset(box, Math.min(pinInset, maxInset)) : box;
+}
+
+function inset({ left, top, right, bottom }: Box, pixels: number): Box {
+  return { left: left + pixels, top: top + pixels, right: right - pixels, bottom: bottom - pixels };
 }
 
 const sum = (covered: { weight: number }[]) => covered.reduce((total, { weight }) => total + weight, 0);

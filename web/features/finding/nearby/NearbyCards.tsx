@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
-import { type FoundFilter, filterByDistance, nearbyMeters } from '#web/features/finding/nearby/card-directions.ts';
+import type { FoundFilter } from '#web/features/finding/nearby/card-directions.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -14,6 +14,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** Heights of the list's skeleton. */
+export const listBlocks = ['2.75rem', '4rem', ...Array.from({ length: 6 }, () => '2.5rem')];
+
+/** Distance in meters beyond which the list is folded up, because members rather look for a closer place. */
+const farMeters = 160_000;
 
 interface NearbyCardsProps {
   nearby: ReturnType<typeof useNearbyCards>;
@@ -26,7 +32,8 @@ interface NearbyCardsProps {
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
   filterEnd: ReactNode;
-  /** Shown if no card is nearby. */
+  /** The nearest card if none is nearby, and what to show then. */
+  distantCard: NearCard | undefined;
   elsewhere: ReactNode;
 }
 
@@ -39,14 +46,26 @@ export function NearbyCards({
   filter,
   onFilter,
   filterEnd,
+  distantCard,
   elsewhere,
 }: NearbyCardsProps) {
   const unit = useDistanceUnit();
-  const [nearest] = [...filterByDistance(cards, origin, 'unfound'), ...filterByDistance(cards, origin, 'all')];
-  const nearestMeters = nearest ? metersBetween(origin, nearest) : 0;
-  const isFar = nearestMeters > nearbyMeters;
+  const distantMeters = distantCard && metersBetween(origin, distantCard);
+  const list = (
+    <CardList
+      cards={cards}
+      origin={origin}
+      paging={paging}
+      label={t`Cards around ${placeName}`}
+      onOpen={onOpen}
+      markedIds={markedIds}
+      filter={filter}
+      onFilter={onFilter}
+      filterEnd={filterEnd}
+    />
+  );
   return (
-    <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={['2.75rem', '4rem', ...Array.from({ length: 6 }, () => '2.5rem')]}>
+    <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={listBlocks}>
       {() => (
         <div className="stack gap-3">
           {query.error !== undefined && (
@@ -61,30 +80,23 @@ export function NearbyCards({
             </EmptyState>
           )}
           {/* At the daily limit, only the cards that the member has seen are known. */}
-          {isFar && !isDayUsedUp && (
+          {distantMeters !== undefined && !isDayUsedUp && (
             <>
               <p className="sheet" role="status">
                 <Trans>
-                  No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, unit)}</strong> away.
+                  No cards near {placeName} yet. The nearest is <strong>{formatDistance(distantMeters, unit)}</strong> away.
                 </Trans>
               </p>
               {elsewhere}
-              <h2 className="find-title">{t`Closest cards`}</h2>
+              <details className="closest-cards" open={distantMeters <= farMeters}>
+                <summary>
+                  <h2>{t`Closest cards`}</h2>
+                </summary>
+                {list}
+              </details>
             </>
           )}
-          {cards.length > 0 && !(isFar && isDayUsedUp) && (
-            <CardList
-              cards={cards}
-              origin={origin}
-              paging={paging}
-              label={t`Cards around ${placeName}`}
-              onOpen={onOpen}
-              markedIds={markedIds}
-              filter={filter}
-              onFilter={onFilter}
-              filterEnd={filterEnd}
-            />
-          )}
+          {distantMeters === undefined && cards.length > 0 && list}
         </div>
       )}
     </Loaded>

@@ -7,16 +7,13 @@ import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { findNextCard, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
 import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { useRecentFind } from '#web/features/finding/nearby/use-recent-find.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { describeTrailGoal, isTrailAtStake } from '#web/features/progress/trail-labels.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
-import { now } from '#web/lib/react/now.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
-
-/** How long the next card is measured from a find. Later, the member is probably elsewhere. */
-const recentFindMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Shows the nearest card that the member has not found, measured from the location of their last search or else from a recent find. If
@@ -25,8 +22,7 @@ const recentFindMs = 7 * 24 * 60 * 60 * 1_000;
 export function NextCard({ memberId }: { memberId: number }) {
   const [searched] = useState(() => readSearchPlace(memberId));
   const { data: finds } = useNewestFinds(searched === null);
-  const [newest] = finds?.finds ?? [];
-  const lastFind = newest && now() - Date.parse(newest.foundAt) < recentFindMs ? newest.place : null;
+  const { place: lastFind } = useRecentFind(searched === null);
   const origin = searched ?? lastFind;
   const { data } = useNearestCards(origin);
   const { data: progress } = useProgress();

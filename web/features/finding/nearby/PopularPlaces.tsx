@@ -19,8 +19,10 @@ const maxPlaces = 4;
 /** More than `maxPlaces`, because groups near the same town count as one place. */
 const maxGroups = 8;
 
+type MapContent = Pick<MapWindowCards, 'cards' | 'counts'>;
+
 interface PopularPlacesProps {
-  content: MapWindowCards;
+  content: MapContent;
   /** If given, the nearest towns with cards come first, instead of those with the most. */
   origin?: Place | null;
   onChoose: (place: Place & { name: string }) => void;
@@ -31,17 +33,18 @@ export function PopularPlaces({ content, origin, onChoose }: PopularPlacesProps)
   const [named, setNamed] = useState<PopularPlace[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    nameGroups(groupCards(content).slice(0, maxGroups)).then(
+    const groups = groupCards(content);
+    const sortedGroups = origin ? sortByDistance(groups, origin) : groups;
+    nameGroups(sortedGroups.slice(0, maxGroups)).then(
       (found) => isCurrent && setNamed(found),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [content]);
+  }, [content, origin]);
   if (named.length === 0) return null;
-  const sorted = origin ? named.toSorted((a, b) => metersBetween(origin, a) - metersBetween(origin, b)) : named;
-  const places = sorted.slice(0, maxPlaces);
+  const places = (origin ? sortByDistance(named, origin) : named).slice(0, maxPlaces);
   return (
     <section className="stack gap-2 popular-places" aria-labelledby="popular-places">
       <h2 id="popular-places">{origin ? t`Nearest places with cards` : t`Places with the most cards`}</h2>
@@ -72,10 +75,14 @@ const getWay = (origin: Place, place: Place) => ({
   isInCardArea: false,
 });
 
+function sortByDistance<Located extends Place>(places: Located[], origin: Place): Located[] {
+  return places.toSorted((a, b) => metersBetween(origin, a) - metersBetween(origin, b));
+}
+
 type Group = Place & { id: string; count: number };
 
 /** Groups the cards by whole degrees, the largest group first, and places each group at its cards' average position. */
-function groupCards({ cards, counts }: MapWindowCards): Group[] {
+function groupCards({ cards, counts }: MapContent): Group[] {
   const all = [...cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 })), ...counts];
   const groups = groupBy(all, ({ latitude, longitude }) => `${Math.round(latitude)}|${Math.round(longitude)}`);
   return [...groups]

@@ -50,6 +50,17 @@ export function findNextCard<Card extends CardPlace>(cards: Card[], origin: Plac
   return next && metersBetween(origin, next) <= nearbyMeters ? next : undefined;
 }
 
+/**
+ * Returns the nearest cards, those at most twice as far away as the nearest, if none is nearby. Cards that the member has not found come
+ * before all others.
+ */
+export function listDistantCards<Card extends CardPlace>(cards: Card[], origin: Place): Card[] {
+  const unfound = filterByDistance(cards, origin, 'unfound');
+  const sorted = unfound.length > 0 ? unfound : filterByDistance(cards, origin, 'all');
+  const nearestMeters = sorted[0] ? metersBetween(origin, sorted[0]) : 0;
+  return nearestMeters <= nearbyMeters ? [] : sorted.filter((card) => metersBetween(origin, card) <= 2 * nearestMeters);
+}
+
 const minReloadMeters = 500;
 
 /**

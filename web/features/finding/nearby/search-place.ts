@@ -27,10 +27,14 @@ export function parseNearParameter(query: URLSearchParams): SearchPlace | null {
   const result = v.safeParse(SearchPlace, {
     latitude,
     longitude,
-    name: query.has('find') ? t`your last find` : t`the card you came from`,
+    name: t`the card you came from`,
     source: 'card',
   });
-  return result.success ? result.output : null;
+  if (!result.success) return null;
+  return query.has('find') ? toFindPlace(result.output) : result.output;
 }
+
+/** Returns the search location around the member's last find. */
+export const toFindPlace = (place: Place): SearchPlace => ({ ...pickPlace(place), name: t`your last find`, source: 'card' });
 
 export const pickPlace = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });

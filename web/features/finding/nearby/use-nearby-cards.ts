@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { needsReload, roundPlace } from '#web/features/finding/nearby/card-directions.ts';
@@ -17,7 +17,7 @@ export function useNearbyCards(searchPlace: SearchPlace | null, origin: Place | 
   // entire list is wrong.
   const isStale = query.isLoading && !request.isWalk;
   const pages = isStale ? undefined : query.data;
-  const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];
+  const cards = useMemo<NearCard[]>(() => pages?.flatMap((page) => page.cards) ?? [], [pages]);
 
   useEffect(() => {
     if (pages && origin && request.at && !query.isLoading && needsReload(request.at, origin, cards, !paging.hasMore)) {

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import { roundPlace } from '#web/features/finding/nearby/card-directions.ts';
-import { readSearchPlace, type SearchPlace, storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { readSearchPlace, type SearchPlace, storeSearchPlace, toFindPlace } from '#web/features/finding/nearby/search-place.ts';
 import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+import { useRecentFind } from '#web/features/finding/nearby/use-recent-find.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 interface SearchPlaceState {
-  /** Location that the member searches around; null if the member has never chosen one. */
+  /** Location that the member searches around; null if there is none yet. */
   searchPlace: SearchPlace | null;
+  isLoading: boolean;
   /** Position from which distances are measured: the chosen location or, while following the device, its position. */
   origin: Place | null;
   userPosition: Fix | undefined;
@@ -18,10 +20,12 @@ interface SearchPlaceState {
 
 /**
  * Returns the location that a member searches around: the location from the URL, else the device's position if the member has already
- * allowed access to it, else the last location.
+ * allowed access to it, else the last location, else the location of a recent find.
  */
 export function useSearchPlace(memberId: number, initialPlace: SearchPlace | null): SearchPlaceState {
-  const [searchPlace, setSearchPlace] = useState(() => initialPlace ?? readSearchPlace(memberId));
+  const [chosenPlace, setChosenPlace] = useState(() => initialPlace ?? readSearchPlace(memberId));
+  const { place: lastFind, isLoading } = useRecentFind(chosenPlace === null);
+  const searchPlace = useMemo(() => chosenPlace ?? (lastFind && toFindPlace(lastFind)), [chosenPlace, lastFind]);
   const device = useDevicePlace(initialPlace === null);
   const { fix, isOn, stop } = device;
   const isFollowing = isOn && fix !== undefined;
@@ -32,12 +36,13 @@ export function useSearchPlace(memberId: number, initialPlace: SearchPlace | nul
   }, [isFollowing]);
 
   function applyPlace(place: SearchPlace) {
-    setSearchPlace(place);
+    setChosenPlace(place);
     storeSearchPlace(memberId, place);
   }
 
   return {
     searchPlace,
+    isLoading,
     origin: isFollowing ? fix : searchPlace,
     userPosition: isFollowing ? fix : undefined,
     device,

@@ -38,11 +38,14 @@ const zoomOfPosition = 15;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
 /**
- * Returns a view of the location, its nearest cards and the next card. If there are no cards, or if the view would span the antimeridian,
+ * Returns a view of the location, its nearest cards and the next card, or of all distant cards. If there are no cards, or if the view would span the antimeridian,
  * returns the location at a fixed zoom level.
  */
-function getView(origin: Place, nearest: readonly Place[], nextCard: Place | undefined): MapView {
-  const places = nearest.slice(0, getInitialCardCount());
+function getView(
+  origin: Place,
+  { nearest = [], distantCards, nextCard }: Pick<FindMapProps, 'nearest' | 'distantCards' | 'nextCard'>,
+): MapView {
+  const places = distantCards.length > 0 ? distantCards : nearest.slice(0, getInitialCardCount());
   const area = places.length > 0 ? getAreaAround([origin, ...places, ...(nextCard ? [nextCard] : [])]) : null;
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
 }
@@ -62,6 +65,8 @@ interface FindMapProps {
   userPosition: Fix | undefined;
   /** The nearest cards; undefined while they load. */
   nearest: NearCard[] | undefined;
+  /** The nearest cards if none is nearby. */
+  distantCards: NearCard[];
   /** Nearest card that the member has not found. The map shows its name unless a card is open. */
   nextCard: NearCard | undefined;
   /** Card that is open in the list. The map highlights it. */
@@ -84,6 +89,7 @@ export function FindMap({
   origin,
   userPosition,
   nearest,
+  distantCards,
   nextCard,
   openCard,
   selectedIds,
@@ -93,7 +99,7 @@ export function FindMap({
   mapCards: { mapWindow, setMapWindow, data, error, isLoading },
   onPlaceChange,
 }: FindMapProps) {
-  const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
+  const [view, setView] = useView({ searchPlace, country, nearest, distantCards, nextCard });
   const cards = data?.cards;
   const [centeredOn, setCenteredOn] = useState<Place | null>(null);
   // The middle of a country may have no cards, or they may be under the controls.
@@ -108,7 +114,11 @@ export function FindMap({
   const marked = selectedCards[0] ?? openCard;
   const target = marked ?? nextCard;
   // While the map follows the device, the user's position is the origin.
-  const originMark = useMemo(() => searchPlace && { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}` }, [searchPlace]);
+  const originMark = useMemo(() => {
+    if (!searchPlace) return null;
+    const { name, source } = searchPlace;
+    return { ...pickPlace(searchPlace), label: t`Around ${name}`, name: source === 'typed' ? name : undefined };
+  }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const center = userPosition ?? origin;
   const namedIds = useMemo(() => {
@@ -189,13 +199,18 @@ function useView({
   searchPlace,
   country,
   nearest,
+  distantCards,
   nextCard,
-}: Pick<FindMapProps, 'searchPlace' | 'country' | 'nearest' | 'nextCard'>): [MapView, (view: MapView) => void] {
+}: Pick<FindMapProps, 'searchPlace' | 'country' | 'nearest' | 'distantCards' | 'nextCard'>): [MapView, (view: MapView) => void] {
   const create = () => ({
     searchPlace,
     country,
     hasNearest: nearest !== undefined,
-    view: searchPlace ? getView(searchPlace, nearest ?? [], nextCard) : country ? { ...country, zoom: getZoomOfCountry() } : wholeWorld,
+    view: searchPlace
+      ? getView(searchPlace, { nearest, distantCards, nextCard })
+      : country
+        ? { ...country, zoom: getZoomOfCountry() }
+        : wholeWorld,
   });
   const [shown, setShown] = useState(create);
   const setView = (view: MapView) => setShown({ ...shown, view });
