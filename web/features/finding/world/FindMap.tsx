@@ -116,8 +116,8 @@ export function FindMap({
   // While the map follows the device, the user's position is the origin.
   const originMark = useMemo(() => {
     if (!searchPlace) return null;
-    const { name, source } = searchPlace;
-    return { ...pickPlace(searchPlace), label: t`Around ${name}`, name: source === 'typed' ? name : undefined };
+    const name = searchPlace.source === 'typed' ? searchPlace.name : undefined;
+    return { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}`, name };
   }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const center = userPosition ?? origin;
