@@ -236,6 +236,7 @@ export const errorCatalogue = {
   payouts_tax_form: [409, 'A payment would reach this year’s tax threshold. Record that member’s tax form first, or choose others.'],
   no_payable_members: [409, 'No member can be paid with these settings. Please change the selection or the date.'],
   payout_run_empty: [409, 'This payout run has no members left. Please cancel it.'],
+  payout_run_shrunk: [409, 'Members who can’t be paid with your approval left the run. Check the new total, then approve again.'],
   payout_run_not_approved: [409, 'Approve the run to download its files.'],
   payout_undo_late: [409, 'It is too late to undo this. Mark individual payments as returned instead.'],
   payout_undo_returned: [409, 'A payment in this run was returned, so marking it as paid can no longer be undone.'],

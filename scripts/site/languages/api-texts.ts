@@ -32,7 +32,7 @@ export const officeErrors = new Set(
   print_not_draft print_not_awaiting_response print_quote_differs print_quote_expired print_options_unknown
   printer_service_missing printer_failed printer_unanswered printer_not_set_up payout_not_found payout_run_not_found
   payout_file_empty payout_total_differs payouts_to_compare payouts_compared payouts_in_run payouts_tax_form no_payable_members
-  payout_run_empty payout_run_not_approved payout_undo_late payout_undo_returned payout_undo_reversed payout_undo_changed
+  payout_run_empty payout_run_shrunk payout_run_not_approved payout_undo_late payout_undo_returned payout_undo_reversed payout_undo_changed
   payout_undo_in_run payout_already_returned payout_disputed too_many_to_print reason_missing other_person_too_late
   traveler_missing
 `

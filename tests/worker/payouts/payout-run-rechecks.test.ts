@@ -220,7 +220,7 @@ describe('a line that no use case removed leaves its payout run', () => {
     const seen = step === 'approved' ? run : (await takeStep(ben, 'approve', run)).body;
     await happens(one);
     expect((await detailsOf(run)).outLines).toBe(0);
-    if (step === 'approved') expectError(await takeStep(ben, 'approve', seen), 409, 'changed_meanwhile');
+    if (step === 'approved') expectError(await takeStep(ben, 'approve', seen), 409, 'payout_run_shrunk');
     else if (step === 'paid') expectError(await takeStep(ada, 'pay', seen), 409, 'changed_meanwhile');
     else expect(await file(run)).toEqual([[`pay${other.id}@paypal.test`, '7.00', 'USD', expect.any(String), expect.any(String), 'PAYPAL']]);
     const changed = await detailsOf(run);

@@ -116,7 +116,7 @@ describe('the payment that would reach the tax threshold of the year', () => {
     const frozen = await frozenRun(ada);
     const run = step === 'approved' ? frozen : (await takeStep(ben, 'approve', frozen)).body;
     await paidBefore(crossing, 199_000, '2026-02-01T00:00:00Z');
-    if (step === 'approved') expectError(await takeStep(ben, 'approve', run), 409, 'changed_meanwhile');
+    if (step === 'approved') expectError(await takeStep(ben, 'approve', run), 409, 'payout_run_shrunk');
     else if (step === 'paid') expectError(await takeStep(ada, 'pay', run), 409, 'changed_meanwhile');
     else {
       const file = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/paypal.csv?part=1`)).body);
@@ -226,7 +226,7 @@ describe('the threshold is counted per payee', () => {
     await owedCommission(one.id, 100_000);
     await owedCommission(other.id, 100_000);
     const run = await frozenRun(ada);
-    expectError(await takeStep(ben, 'approve', run), 409, 'changed_meanwhile');
+    expectError(await takeStep(ben, 'approve', run), 409, 'payout_run_shrunk');
     const { out, lines } = (await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body;
     expect([lines, out.map(({ reason }) => reason)]).toEqual([1, ['tax_form']]);
     expect((await due(one, other)).map(({ state }) => state).sort()).toEqual(['in_run', 'tax_form']);

@@ -277,7 +277,7 @@ describe('whoever gave a member something does not approve their payment', () =>
       { member: { id: returned.id }, amountCents: 3_000, action: 'payout.return', by: ben.email },
       { member: { id: member.id }, amountCents: 1_250, action: 'user.referrer', by: ben.email },
     ]);
-    expectError(await takeStep(ben, 'approve', run), 409, 'changed_meanwhile');
+    expectError(await takeStep(ben, 'approve', run), 409, 'payout_run_shrunk');
     const left = await details(ben, run);
     expect(left).toMatchObject({ lines: 1, gifts: [], status: 'frozen' });
     expect(left.out.map(({ reason, member: { id } }) => [id, reason]).sort()).toEqual(
@@ -305,7 +305,7 @@ describe('whoever gave a member something does not approve their payment', () =>
     await daysPass(60);
     const member = await referred(ben);
     const run = await runBy(ada);
-    expectError(await takeStep(sock, 'approve', run), 409, 'changed_meanwhile');
+    expectError(await takeStep(sock, 'approve', run), 409, 'payout_run_shrunk');
     expect((await details(ada, run)).out).toMatchObject([{ reason: 'given', member: { id: member.id } }]);
     const { results } = await env.DB.prepare(
       "SELECT to_address AS recipient FROM outbox WHERE template = 'payout_gifts_wait' AND payload ->> 'run' = ? AND payload ->> 'approver' = ? ORDER BY id",
@@ -348,7 +348,7 @@ describe('whoever gave a member something does not approve their payment', () =>
     };
     await referred(ben);
     const run = await runBy(ada);
-    expectError(await takeStep(inDevelopment(ben), 'approve', run), 409, 'changed_meanwhile');
+    expectError(await takeStep(inDevelopment(ben), 'approve', run), 409, 'payout_run_shrunk');
     expect(await details(ben, run)).toMatchObject({ lines: 1, outLines: 1 });
   });
 });

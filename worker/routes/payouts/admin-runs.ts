@@ -225,7 +225,10 @@ async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', req
     action === 'approve'
       ? await payoutRuns.approve(run.id, request.version, isDevelopment(c), actor, now)
       : await payoutRuns.cancel({ ...run, version: request.version }, actor, now);
-  if (!isDone) throw new ApiError('changed_meanwhile');
+  if (!isDone) {
+    const current = await payoutRuns.find(run.id);
+    throw new ApiError(current && current.outLines > run.outLines ? 'payout_run_shrunk' : 'changed_meanwhile');
+  }
   return c.json(await loadRunDetails(c));
 }
 
