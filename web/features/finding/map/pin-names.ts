@@ -29,18 +29,25 @@ const edge = 4;
 
 /**
  * Shows the names of pins, the most important one first, each on a side where it covers nothing, or hides them. The labeled pin's name is
- * shown even if it covers marks that cannot be pressed.
+ * shown even if it covers marks that cannot be pressed, except the point that distances start from.
  */
 export function placePinNames(container: HTMLElement): void {
   const names = [...container.querySelectorAll<HTMLElement>('.map-pin-name')].sort((a, b) => getRank(a) - getRank(b));
   if (names.length === 0) return;
   const map = getUncoveredBox(container);
   const frame = container.closest('.find-map') ?? container;
-  const obstacles = [...frame.querySelectorAll(`[data-pin], ${targets}`)].map((element) => ({
-    element,
-    box: getObstacle(element),
-    weight: element.matches(targets) ? Number.POSITIVE_INFINITY : 1,
-  }));
+  const elements = [...frame.querySelectorAll(`[data-pin], ${targets}`)];
+  const obstacles = elements.flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    if (element.matches('.map-origin')) {
+      return [
+        { element, box, weight: Number.POSITIVE_INFINITY },
+        { element, box: inset(box, -originMargin), weight: 1 },
+      ];
+    }
+    const isTarget = element.matches(targets);
+    return [{ element, box: element.matches('[data-pin]') ? getPinCore(box) : box, weight: isTarget ? Number.POSITIVE_INFINITY : 1 }];
+  });
   const placed: Box[] = [];
   for (const name of names) {
     const others = [
@@ -62,12 +69,9 @@ export function placePinNames(container: HTMLElement): void {
   }
 }
 
-function getObstacle(element: Element): Box {
-  const box = element.getBoundingClientRect();
-  if (element.matches('.map-origin')) return inset(box, -originMargin);
-  // A pin's edges are mostly empty.
-  const maxInset = Math.min(box.right - box.left, box.bottom - box.top) / 4;
-  return element.matches('[data-pin]') ? inset(box, Math.min(pinInset, maxInset)) : box;
+/** Returns a pin's box without its edges, which are mostly empty. */
+function getPinCore(box: Box): Box {
+  return inset(box, Math.min(pinInset, (box.right - box.left) / 4, (box.bottom - box.top) / 4));
 }
 
 function inset({ left, top, right, bottom }: Box, pixels: number): Box {
