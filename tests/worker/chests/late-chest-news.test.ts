@@ -6,7 +6,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { chestsOf, confirmPlacements, endMonth, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
-import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { change, newMember, row, signInAgain, type TestMember } from '#tests/worker/support/client.ts';
 import { deliverEvents, hour, moveClockTo, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
@@ -57,6 +57,7 @@ describe('a refund of a friend’s membership', () => {
     await passTime(friend, 2 * hour);
     await refundAtStripe(await intentPaidBy(friend));
     await deliverEvents(friend);
+    await signInAgain(member);
     expect(await treasureKeysOf(member)).toBe(0);
     await endMonthBefore();
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);

@@ -277,3 +277,8 @@ export async function tokenInMail(messageId: string): Promise<string> {
   const { linkSigningKey } = await readConfig(env as unknown as Env);
   return linkToken(linkSigningKey, messageId);
 }
+
+/** Signs members in again whose sessions may have expired because time has passed. */
+export async function signInAgain(...members: TestMember[]): Promise<void> {
+  for (const { client, email, password } of members) expect((await client.post('/api/login', { email, password })).status).toBe(200);
+}

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
-import { type Client, change, type TestMember } from '#tests/worker/support/client.ts';
+import { type Client, change, signInAgain, type TestMember } from '#tests/worker/support/client.ts';
 import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
@@ -21,7 +21,7 @@ export async function endMonth(...members: TestMember[]): Promise<void> {
   vi.setSystemTime(now * 1_000);
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, now);
-  for (const { client, email, password } of members) expect((await client.post('/api/login', { email, password })).status).toBe(200);
+  await signInAgain(...members);
 }
 
 /** Returns the member's chests as strings like `2026-11 3 $20 pending`, newest first. */

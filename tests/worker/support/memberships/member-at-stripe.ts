@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import { jobNames } from '#schema/admin/jobs.ts';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { fireAll } from '#tests/worker/support/admin/crons.ts';
-import { newMember, type TestMember } from '#tests/worker/support/client.ts';
+import { newMember, signInAgain, type TestMember } from '#tests/worker/support/client.ts';
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 import { buy, control, customerOf, deliver, eventsOf, openCheckout, stripe } from './payments.ts';
 
@@ -49,8 +49,7 @@ export async function timeOf(member: TestMember): Promise<number> {
 /** Sets both clocks to a time in Unix seconds. Signs the member in again because sessions expire. */
 export async function moveClockTo(member: TestMember, to: number): Promise<void> {
   await turn(member, { to });
-  const { email, password } = member;
-  expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
+  await signInAgain(member);
 }
 
 export async function passTime(member: TestMember, seconds: number): Promise<void> {
