@@ -37,7 +37,10 @@ export function FindCardsPage() {
 function FindCards({ user }: { user: User }) {
   const memberId = user.id;
   const [query] = useSearchParams();
-  const { searchPlace, isLoading, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query));
+  const { searchPlace, lastFind, isLoading, origin, userPosition, device, changePlace } = useSearchPlace(
+    memberId,
+    parseNearParameter(query),
+  );
   const nearby = useNearbyCards(searchPlace, origin);
   const [chosenFilter, setFilter] = useState<FoundFilter>();
   // Found cards near the member would fill the list. A find changes nothing until the page opens again.
@@ -45,6 +48,7 @@ function FindCards({ user }: { user: User }) {
   const filter = chosenFilter ?? 'all';
   const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
   const distantCards = useMemo(() => (origin ? listDistantCards(nearby.cards, origin) : []), [nearby.cards, origin]);
+  const isDistant = distantCards.length > 0;
   const distant = useMemo(() => ({ cards: distantCards, counts: [] }), [distantCards]);
   const country = useCountry(searchPlace === null);
   const mapCards = useMapCards();
@@ -84,7 +88,7 @@ function FindCards({ user }: { user: User }) {
         <SheetGrip sheet={sheet} />
         <header className="find-head">
           <h1>{t`Find Cards`}</h1>
-          {searchPlace && origin && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}
+          {searchPlace && origin && !isDistant && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}
           {searchPlace && (
             <div className="find-around">
               <h2>{searchPlace.source === 'device' ? t`Around you` : t`Around ${searchPlace.name}`}</h2>
@@ -107,10 +111,11 @@ function FindCards({ user }: { user: User }) {
           </Loaded>
         )}
         {!searchPlace && !isLoading && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
-        {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
+        {isChoosing ? <PlaceChooser device={device} lastFind={lastFind} onChoose={changePlace} /> : <FollowStatus device={device} />}
         {!searchPlace && !isLoading && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
+          hasAddress={false}
           reason={
             nearby.isDayUsedUp
               ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify to see more.`
@@ -127,8 +132,8 @@ function FindCards({ user }: { user: User }) {
             filter={filter}
             onFilter={setFilter}
             filterEnd={<BackToMap sheet={sheet} />}
-            distantCard={distantCards[0]}
-            elsewhere={distantCards.length > 0 && <PopularPlaces content={distant} origin={origin} onChoose={changeToTown} />}
+            isDistant={isDistant}
+            elsewhere={isDistant && <PopularPlaces content={distant} origin={origin} onChoose={changeToTown} />}
           />
         )}
         <PinLegend />

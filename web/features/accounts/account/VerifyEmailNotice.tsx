@@ -10,8 +10,16 @@ import { errorText } from '#web/lib/api-error.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Renders nothing for a verified member. `reason` explains the benefit of verifying. */
-export function VerifyEmailNotice({ user, reason }: { user: User; reason?: string }) {
+interface VerifyEmailNoticeProps {
+  user: User;
+  /** Explains the benefit of verifying. */
+  reason?: string;
+  /** Whether to show the address that the link was sent to. */
+  hasAddress?: boolean;
+}
+
+/** Renders nothing for a verified member. */
+export function VerifyEmailNotice({ user, reason, hasAddress = true }: VerifyEmailNoticeProps) {
   const { refresh } = useUser();
   const [statusText, setStatusText] = useState('');
   if (user.emailVerified) return null;
@@ -32,9 +40,13 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
     <div className="verify-notice">
       <Alert tone="warning" title={t`Verify your email`}>
         <p className="verify-text">
-          <Trans>
-            Open the link we sent to <strong>{user.email}</strong>.
-          </Trans>{' '}
+          {hasAddress && (
+            <>
+              <Trans>
+                Open the link we sent to <strong>{user.email}</strong>.
+              </Trans>{' '}
+            </>
+          )}
           <span>{reason ?? t`Then you can see all the cards near you and redeem tokens.`}</span>
         </p>
         <ActionButton className="link-button" action={send} pendingLabel={t`Sending…`}>

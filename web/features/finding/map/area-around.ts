@@ -1,18 +1,24 @@
 import { type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
-/** Minimum span in degrees. A smaller area would show little more than a single card's cell. */
-const minSpanDegrees = 0.01;
-
-/** Returns the bounding box of the positions, or null if there are none or they span the antimeridian. */
-export function getAreaAround(places: readonly Place[]): Area | null {
-  const [south, north] = getRange(places.map(({ latitude }) => latitude));
-  const [west, east] = getRange(places.map(({ longitude }) => longitude));
+/**
+ * Returns the bounding box of the positions, or null if there are none or they span the antimeridian. A smaller one is enlarged to the
+ * minimum span.
+ */
+export function getAreaAround(places: readonly Place[], minSpanDegrees = 0.01): Area | null {
+  const [south, north] = getRange(
+    places.map(({ latitude }) => latitude),
+    minSpanDegrees,
+  );
+  const [west, east] = getRange(
+    places.map(({ longitude }) => longitude),
+    minSpanDegrees,
+  );
   if (places.length === 0 || east - west > 180) return null;
   return { west: Math.max(-180, west), south: Math.max(-90, south), east: Math.min(180, east), north: Math.min(90, north) };
 }
 
-function getRange(degrees: number[]): [number, number] {
+function getRange(degrees: number[], minSpanDegrees: number): [number, number] {
   const [minimum, maximum] = [Math.min(...degrees), Math.max(...degrees)];
   const padding = Math.max(0, (minSpanDegrees - (maximum - minimum)) / 2);
   return [minimum - padding, maximum + padding];

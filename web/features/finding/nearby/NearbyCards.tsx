@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
-import { metersBetween, type Place } from '#schema/finding/geo.ts';
+import type { Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
 import type { FoundFilter } from '#web/features/finding/nearby/card-directions.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { formatDistance } from '#web/lib/distance/distance-format.ts';
-import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
@@ -17,9 +14,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** Heights of the list's skeleton. */
 export const listBlocks = ['2.75rem', '4rem', ...Array.from({ length: 6 }, () => '2.5rem')];
-
-/** Distance in meters beyond which the list is folded up, because members rather look for a closer place. */
-const farMeters = 160_000;
 
 interface NearbyCardsProps {
   nearby: ReturnType<typeof useNearbyCards>;
@@ -32,8 +26,8 @@ interface NearbyCardsProps {
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
   filterEnd: ReactNode;
-  /** The nearest card if none is nearby, and what to show then. */
-  distantCard: NearCard | undefined;
+  /** Whether no card is nearby, and what to show above the list then. */
+  isDistant: boolean;
   elsewhere: ReactNode;
 }
 
@@ -46,11 +40,9 @@ export function NearbyCards({
   filter,
   onFilter,
   filterEnd,
-  distantCard,
+  isDistant,
   elsewhere,
 }: NearbyCardsProps) {
-  const unit = useDistanceUnit();
-  const distantMeters = distantCard && metersBetween(origin, distantCard);
   const list = (
     <CardList
       cards={cards}
@@ -80,23 +72,15 @@ export function NearbyCards({
             </EmptyState>
           )}
           {/* At the daily limit, only the cards that the member has seen are known. */}
-          {distantMeters !== undefined && !isDayUsedUp && (
+          {isDistant && !isDayUsedUp && (
             <>
-              <p className="sheet" role="status">
-                <Trans>
-                  No cards near {placeName} yet. The nearest is <strong>{formatDistance(distantMeters, unit)}</strong> away.
-                </Trans>
-              </p>
+              <p className="find-empty" role="status">{t`No cards near ${placeName} yet.`}</p>
               {elsewhere}
-              <details className="closest-cards" open={distantMeters <= farMeters}>
-                <summary>
-                  <h2>{t`Closest cards`}</h2>
-                </summary>
-                {list}
-              </details>
+              <h2 className="find-title">{t`Closest cards`}</h2>
+              {list}
             </>
           )}
-          {distantMeters === undefined && cards.length > 0 && list}
+          {!isDistant && cards.length > 0 && list}
         </div>
       )}
     </Loaded>

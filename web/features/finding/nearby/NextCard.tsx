@@ -7,7 +7,7 @@ import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { findNextCard, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
 import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
-import { useRecentFind } from '#web/features/finding/nearby/use-recent-find.ts';
+import { useLastFind } from '#web/features/finding/nearby/use-last-find.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { describeTrailGoal, isTrailAtStake } from '#web/features/progress/trail-labels.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
@@ -22,7 +22,8 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 export function NextCard({ memberId }: { memberId: number }) {
   const [searched] = useState(() => readSearchPlace(memberId));
   const { data: finds } = useNewestFinds(searched === null);
-  const { place: lastFind } = useRecentFind(searched === null);
+  const find = useLastFind(searched === null);
+  const lastFind = find.isRecent ? find.place : null;
   const origin = searched ?? lastFind;
   const { data } = useNearestCards(origin);
   const { data: progress } = useProgress();

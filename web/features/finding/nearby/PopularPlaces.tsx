@@ -49,19 +49,25 @@ export function PopularPlaces({ content, origin, onChoose }: PopularPlacesProps)
     <section className="stack gap-2 popular-places" aria-labelledby="popular-places">
       <h2 id="popular-places">{origin ? t`Nearest places with cards` : t`Places with the most cards`}</h2>
       <ul className="plain-list card-rows">
-        {places.map(({ count, ...place }) => (
+        {places.map(({ count, ...place }, index) => (
           <li key={place.key}>
-            <button type="button" className="card-row popular-place" onClick={() => onChoose(place)}>
-              <MapPinIcon />
-              <span className="card-row-name" translate="no">
-                {place.name}
-              </span>{' '}
-              {origin ? (
-                <CardWay direction={getWay(origin, place)} isShort />
-              ) : (
-                <span className="muted">{plural(count, { one: '# card', other: '# cards' })}</span>
-              )}
-            </button>
+            {origin && index === 0 ? (
+              <button type="button" className="nearest-place" onClick={() => onChoose(place)}>
+                <span>{t`Show cards in ${place.name}`}</span> <CardWay direction={getWay(origin, place)} isShort />
+              </button>
+            ) : (
+              <button type="button" className="card-row popular-place" onClick={() => onChoose(place)}>
+                <MapPinIcon />
+                <span className="card-row-name" translate="no">
+                  {place.name}
+                </span>{' '}
+                {origin ? (
+                  <CardWay direction={getWay(origin, place)} isShort />
+                ) : (
+                  <span className="muted">{plural(count, { one: '# card', other: '# cards' })}</span>
+                )}
+              </button>
+            )}
           </li>
         ))}
       </ul>

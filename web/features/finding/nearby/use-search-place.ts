@@ -4,12 +4,14 @@ import type { Place } from '#schema/finding/geo.ts';
 import { roundPlace } from '#web/features/finding/nearby/card-directions.ts';
 import { readSearchPlace, type SearchPlace, storeSearchPlace, toFindPlace } from '#web/features/finding/nearby/search-place.ts';
 import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
-import { useRecentFind } from '#web/features/finding/nearby/use-recent-find.ts';
+import { useLastFind } from '#web/features/finding/nearby/use-last-find.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 interface SearchPlaceState {
   /** Location that the member searches around; null if there is none yet. */
   searchPlace: SearchPlace | null;
+  /** Location around the member's last find, known only until they choose a location. */
+  lastFind: SearchPlace | null;
   isLoading: boolean;
   /** Position from which distances are measured: the chosen location or, while following the device, its position. */
   origin: Place | null;
@@ -24,8 +26,9 @@ interface SearchPlaceState {
  */
 export function useSearchPlace(memberId: number, initialPlace: SearchPlace | null): SearchPlaceState {
   const [chosenPlace, setChosenPlace] = useState(() => initialPlace ?? readSearchPlace(memberId));
-  const { place: lastFind, isLoading } = useRecentFind(chosenPlace === null);
-  const searchPlace = useMemo(() => chosenPlace ?? (lastFind && toFindPlace(lastFind)), [chosenPlace, lastFind]);
+  const { place, isRecent, isLoading } = useLastFind(chosenPlace === null);
+  const lastFind = useMemo(() => place && toFindPlace(place), [place]);
+  const searchPlace = chosenPlace ?? (isRecent ? lastFind : null);
   const device = useDevicePlace(initialPlace === null);
   const { fix, isOn, stop } = device;
   const isFollowing = isOn && fix !== undefined;
@@ -42,6 +45,7 @@ export function useSearchPlace(memberId: number, initialPlace: SearchPlace | nul
 
   return {
     searchPlace,
+    lastFind,
     isLoading,
     origin: isFollowing ? fix : searchPlace,
     userPosition: isFollowing ? fix : undefined,

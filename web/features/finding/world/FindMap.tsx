@@ -31,6 +31,8 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 const getInitialCardCount = () => (globalThis.innerWidth < 700 ? 1 : 5);
 /** Number of nearest cards in view whose pins show their names if there is space. On a phone, only the next card's does. */
 const getNamedCardCount = () => (globalThis.innerWidth < 700 ? 0 : 4);
+/** About 300 m, so that the pin of a card nearby does not cover the location. */
+const minSpanDegrees = 0.003;
 const zoomWithoutCards = 12;
 /** Shows a large country whole, in a narrow window too. */
 const getZoomOfCountry = () => (globalThis.innerWidth < 700 ? 3 : 4);
@@ -46,7 +48,7 @@ function getView(
   { nearest = [], distantCards, nextCard }: Pick<FindMapProps, 'nearest' | 'distantCards' | 'nextCard'>,
 ): MapView {
   const places = distantCards.length > 0 ? distantCards : nearest.slice(0, getInitialCardCount());
-  const area = places.length > 0 ? getAreaAround([origin, ...places, ...(nextCard ? [nextCard] : [])]) : null;
+  const area = places.length > 0 ? getAreaAround([origin, ...places, ...(nextCard ? [nextCard] : [])], minSpanDegrees) : null;
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
 }
 
