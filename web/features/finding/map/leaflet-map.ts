@@ -120,19 +120,27 @@ export function fitBounds(
   map.setView(map.unproject(center, zoom), zoom, { animate: !isAutomatic && !isMotionReduced() });
 }
 
+/** Height in pixels of an attribution of one line. */
+const minAttributionHeight = 20;
+
 /** Returns how many pixels a pin's point must be away from the map's edges, so that no edge or control covers the pin. */
 function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
   const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
-  const attribution = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
+  const corner = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
   // Half the width of the labeled pin with its ring, or of a pin with its count, and the height of a pin.
   const [pinWidth, pinHeight] = [40, 60];
+  // The attribution may not be shown yet.
+  const attributionHeight = Math.max(minAttributionHeight, corner?.offsetHeight ?? 0);
   const size = map.getSize();
   // On a small map, the pins get a third of it at least.
   const limit = size.divideBy(3);
   const atMost = (x: number, y: number) => L.point(Math.min(x, limit.x), Math.min(y, limit.y));
   return {
     topLeft: atMost(pinWidth, pinHeight),
-    bottomRight: atMost(pinWidth + (controls?.offsetWidth ?? 0), pinWidth + (attribution ? size.y - attribution.offsetTop : 0)),
+    bottomRight: atMost(
+      pinWidth + (controls?.offsetWidth ?? 0),
+      pinWidth + (corner ? size.y - corner.offsetTop - corner.offsetHeight + attributionHeight : 0),
+    ),
   };
 }
 
