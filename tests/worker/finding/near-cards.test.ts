@@ -440,6 +440,15 @@ describe('a card on the map', () => {
     expectError(await hint(two, card.id), 404, 'card_not_found');
   });
 
+  test('keeps its printed id from the reporter’s data download, because it could be scanned from home', async () => {
+    const reporter = await newReporter();
+    const card = await placedCard(await directMember({ role: 'basic' }), park);
+    expect((await report(reporter, card.id)).status).toBe(200);
+    const download = await reporter.client.get<{ missingReports: { cardId: number }[] }>('/api/my-data');
+    expect(download.body.missingReports).toMatchObject([{ cardId: card.id }]);
+    expect(JSON.stringify(download.body)).not.toContain(card.cardId);
+  });
+
   test('is not found if it is not on the map or the id is malformed', async () => {
     const member = await directMember();
     const hidden = await placedCard(await directMember({ role: 'basic' }), park, 'hidden');

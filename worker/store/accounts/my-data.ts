@@ -60,7 +60,10 @@ function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: Col
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
-/** Returns SQL for the member's rows. If a row refers to a card, the card's public id is included. `order` is a list of columns. */
+/**
+ * Returns SQL for the member's rows. If a row refers to a card, the card's printed id is included, so the member must already know it.
+ * `order` is a list of columns.
+ */
 function ownRows<Table extends SQLiteTable>(table: Table, order: string, ...excluded: ColumnKey<Table>[]): string {
   const columns = columnsExcept(table, ...excluded);
   const hasCard = getTableColumns(table).cardId?.dataType === 'number';
@@ -126,9 +129,9 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   cardsShown: deletedRows(cardAllowances, 'day'),
   /**
    * The member's missing-card reports. Excludes the owner's reply and whether the report was counted. Both would show an attacker which of
-   * their accounts are trusted.
+   * their accounts are trusted. Also excludes the printed id, with which a member could scan a card without having been there.
    */
-  missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
+  missingReports: `SELECT ${columnsExcept(cardReports, 'isCounted', 'answer')} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
   orders: ownRows(orders, 'id'),
   orderRefunds: ownRows(orderRefunds, 'id', 'askedById'),
