@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 export interface Paging {
   hasMore: boolean;
@@ -26,8 +26,10 @@ export function usePaging<Page extends object>({
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);
 
-  const loadedPages = laterPages.firstPage === firstPage ? laterPages.pages : [];
-  const pages = firstPage && [firstPage, ...loadedPages];
+  const pages = useMemo(
+    () => firstPage && [firstPage, ...(laterPages.firstPage === firstPage ? laterPages.pages : [])],
+    [firstPage, laterPages],
+  );
   const lastPage = pages?.at(-1);
   const cursor = lastPage ? getNextCursor(lastPage) : null;
 
@@ -37,7 +39,7 @@ export function usePaging<Page extends object>({
     setMoreError(null);
     try {
       const page = await read(cursor);
-      setLaterPages({ firstPage, pages: [...loadedPages, page] });
+      setLaterPages({ firstPage, pages: [...(pages ?? []).slice(1), page] });
     } catch (error) {
       setMoreError(error);
     } finally {
