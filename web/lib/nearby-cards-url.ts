@@ -1,7 +1,7 @@
 import type { Place } from '#schema/finding/geo.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Returns the URL of the cards around a card, or around the member's last find (web/features/finding/nearby/search-place.ts). */
-export function getNearbyCardsUrl({ latitude, longitude }: Place, source: 'card' | 'find' = 'card'): string {
-  return `${paths.findCards}?near=${latitude},${longitude}${source === 'find' ? '&find=' : ''}`;
+/** Returns the URL of the cards around a card (web/features/finding/nearby/search-place.ts). */
+export function getNearbyCardsUrl({ latitude, longitude }: Place): string {
+  return `${paths.findCards}?near=${latitude},${longitude}`;
 }

@@ -120,7 +120,7 @@ describe('the top of the dashboard', () => {
     answers['GET /api/cards/near?lat=35.6&lng=-82.5&limit=10'] = { json: { cards: [footbridge], nextCursor: null, isDayUsedUp: false } };
     await visit();
     const link = await screen.findByRole('link', { name: /^Next card Footbridge 1\.4 mi north.*From your last find$/ });
-    expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5&find=');
+    expect(link.getAttribute('href')).toBe('/dashboard/find');
   });
 
   test('shows the weekly trail’s goal while this week has no find', async () => {

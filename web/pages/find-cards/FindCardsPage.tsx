@@ -72,8 +72,9 @@ function FindCards({ user }: { user: User }) {
           country={country}
           origin={origin}
           userPosition={userPosition}
-          nearest={nearby.query.data && nearby.cards}
-          distantCards={distantCards}
+          // At the daily limit, the cards nearby are unknown, so the map stays at the place.
+          nearest={nearby.query.data && (isDistant && nearby.isDayUsedUp ? [] : nearby.cards)}
+          distantCards={nearby.isDayUsedUp ? [] : distantCards}
           nextCard={nextCard}
           openCard={nearby.cards.find(({ id }) => id === openCard?.id) ?? null}
           selectedIds={selectedIds}
@@ -133,7 +134,9 @@ function FindCards({ user }: { user: User }) {
             onFilter={setFilter}
             filterEnd={<BackToMap sheet={sheet} />}
             isDistant={isDistant}
-            elsewhere={isDistant && <PopularPlaces content={distant} origin={origin} onChoose={changeToTown} />}
+            elsewhere={
+              isDistant && <PopularPlaces content={distant} origin={origin} hasTitle={!nearby.isDayUsedUp} onChoose={changeToTown} />
+            }
           />
         )}
         <PinLegend />

@@ -24,6 +24,8 @@ export interface MapDrawing {
 const zoomStep = 2;
 /** Smallest size in pixels of the visible part of a pin or cluster that can be tapped (WCAG 2.5.8). */
 const minTargetSize = 24;
+/** Width in pixels that an area must exceed to be drawn. Of a smaller one, only the corners would be seen behind the selected pin's ring. */
+const minAreaPixels = 70;
 /** Smallest part of a pin's width or height that must be visible, because a small part is hard to recognize. */
 const minVisiblePart = 0.75;
 
@@ -114,12 +116,17 @@ function createLayers(
   const project = ({ latitude, longitude }: Place) => map.project([latitude, longitude]);
   const groups = groupPins(markers, [selectedId, labeledId], project);
   return [
-    ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
+    ...(area && getPixelWidth(area, project) > minAreaPixels
+      ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })]
+      : []),
     ...(userPosition ? createUserMarker(map, userPosition) : origin ? [createOriginMarker(map, origin)] : []),
     ...mergeCounts(counts, project).map((count) => createClusterMarker(map, count)),
     ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId, namedIds }, onSelect)),
   ];
 }
+
+const getPixelWidth = ({ west, east, north }: Area, project: (place: Place) => L.Point) =>
+  project({ latitude: north, longitude: east }).x - project({ latitude: north, longitude: west }).x;
 
 /** Shifts the area to the copy of the world map that is closest to the view. */
 function shiftToNearestCopy(map: L.Map, area: Area): Area {

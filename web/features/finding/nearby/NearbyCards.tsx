@@ -71,16 +71,15 @@ export function NearbyCards({
               <p>{t`Cards will show up here as soon as members place them.`}</p>
             </EmptyState>
           )}
-          {/* At the daily limit, only the cards that the member has seen are known. */}
-          {isDistant && !isDayUsedUp && (
+          {isDistant && (
             <>
-              <p className="find-empty" role="status">{t`No cards near ${placeName} yet.`}</p>
+              {/* At the daily limit, only the cards that the member has seen are known. */}
+              {!isDayUsedUp && <p className="find-empty" role="status">{t`No cards near ${placeName} yet.`}</p>}
               {elsewhere}
-              <h2 className="find-title">{t`Closest cards`}</h2>
-              {list}
+              {!isDayUsedUp && <h2 className="find-title">{t`Closest cards`}</h2>}
             </>
           )}
-          {!isDistant && cards.length > 0 && list}
+          {cards.length > 0 && !(isDistant && isDayUsedUp) && list}
         </div>
       )}
     </Loaded>

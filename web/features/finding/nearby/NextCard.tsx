@@ -11,7 +11,6 @@ import { useLastFind } from '#web/features/finding/nearby/use-last-find.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { describeTrailGoal, isTrailAtStake } from '#web/features/progress/trail-labels.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
-import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
@@ -31,7 +30,7 @@ export function NextCard({ memberId }: { memberId: number }) {
   const trailGoal = progress && isTrailAtStake(progress.trail) && describeTrailGoal(progress.trail);
   const way = card && origin && <CardWay direction={getDirection(origin, card)} isShort />;
   return (
-    <Link href={card && lastFind && !searched ? getNearbyCardsUrl(lastFind, 'find') : paths.findCards} className="next-card">
+    <Link href={paths.findCards} className="next-card">
       <MapPinIcon />
       <span className="next-card-text">
         {card ? (

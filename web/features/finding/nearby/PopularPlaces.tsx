@@ -25,11 +25,12 @@ interface PopularPlacesProps {
   content: MapContent;
   /** If given, the nearest towns with cards come first, instead of those with the most. */
   origin?: Place | null;
+  hasTitle?: boolean;
   onChoose: (place: Place & { name: string }) => void;
 }
 
 /** Lists the towns with the most cards in this part of the map. Shows nothing until they are known, or if they cannot be named. */
-export function PopularPlaces({ content, origin, onChoose }: PopularPlacesProps) {
+export function PopularPlaces({ content, origin, hasTitle = true, onChoose }: PopularPlacesProps) {
   const [named, setNamed] = useState<PopularPlace[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -44,10 +45,11 @@ export function PopularPlaces({ content, origin, onChoose }: PopularPlacesProps)
     };
   }, [content, origin]);
   if (named.length === 0) return null;
+  const title = origin ? t`Nearest places with cards` : t`Places with the most cards`;
   const places = (origin ? sortByDistance(named, origin) : named).slice(0, maxPlaces);
   return (
-    <section className="stack gap-2 popular-places" aria-labelledby="popular-places">
-      <h2 id="popular-places">{origin ? t`Nearest places with cards` : t`Places with the most cards`}</h2>
+    <section className="stack gap-2 popular-places" aria-label={title}>
+      {hasTitle && <h2>{title}</h2>}
       <ul className="plain-list card-rows">
         {places.map(({ count, ...place }, index) => (
           <li key={place.key}>

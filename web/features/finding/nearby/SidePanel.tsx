@@ -40,6 +40,9 @@ export function SidePanel({ container, title, subject, onClose, children }: Side
         return true;
       },
     });
+    // At the end of the list, the footer has pushed the panel below the site's header.
+    const overlap = element ? element.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(element).top) : 0;
+    if (overlap < 0) scrollBy({ top: overlap, behavior: 'instant' });
     return () => {
       unregister();
       if (closeOpenPanel === closeThis) closeOpenPanel = undefined;

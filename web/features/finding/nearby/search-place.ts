@@ -21,7 +21,7 @@ export const {
   clearExcept: clearSearchPlaces,
 } = memberStore<SearchPlace>('looked_at_', SearchPlace);
 
-/** Parses the URL parameters `?near=35.6,-82.5`, around a card, and `&find=`, around the last find (web/lib/nearby-cards-url.ts). */
+/** Parses the URL parameter `?near=35.6,-82.5`, around a card (web/lib/nearby-cards-url.ts). */
 export function parseNearParameter(query: URLSearchParams): SearchPlace | null {
   const [latitude, longitude] = (query.get('near') ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const result = v.safeParse(SearchPlace, {
@@ -30,8 +30,7 @@ export function parseNearParameter(query: URLSearchParams): SearchPlace | null {
     name: t`the card you came from`,
     source: 'card',
   });
-  if (!result.success) return null;
-  return query.has('find') ? toFindPlace(result.output) : result.output;
+  return result.success ? result.output : null;
 }
 
 /** Returns the search location around the member's last find. */
