@@ -39,7 +39,7 @@ export function placePinNames(container: HTMLElement): void {
   const elements = [...frame.querySelectorAll(`[data-pin], ${targets}`)];
   const obstacles = elements.flatMap((element) => {
     const box = element.getBoundingClientRect();
-    if (element.matches('.map-origin')) {
+    if (element.matches('.map-origin, .map-me')) {
       return [
         { element, box, weight: Number.POSITIVE_INFINITY },
         { element, box: inset(box, -originMargin), weight: 1 },
