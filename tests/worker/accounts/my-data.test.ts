@@ -4,7 +4,7 @@ import type { Preferences } from '#schema/accounts/my-data.ts';
 import { dataDownloadsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
-import { Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { Client, change, expectError, newMember, row, signInAgain, type TestMember } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -267,7 +267,7 @@ test('signing out everywhere ends every session including the current one, and i
   expectError(await elsewhere.get('/api/user'), 401, 'not_signed_in');
   const stored = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
   expect(Math.abs((stored?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
-  expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
+  await signInAgain(member);
 });
 
 test('signing out everywhere does not affect other members', async () => {

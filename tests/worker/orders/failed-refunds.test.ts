@@ -8,7 +8,7 @@ import type { System } from '#schema/admin/system.ts';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { change, newMember, row, signInAgain, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
   deliverEvents,
@@ -56,8 +56,7 @@ async function letRefundFail(member: TestMember): Promise<void> {
 }
 
 async function signedIn(member: TestMember): Promise<TestMember> {
-  const { email, password } = member;
-  expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
+  await signInAgain(member);
   return member;
 }
 

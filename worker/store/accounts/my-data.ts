@@ -60,14 +60,17 @@ function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: Col
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
-/**
- * Returns SQL for the member's rows. If a row refers to a card, the card's printed id is included, so the member must already know it.
- * `order` is a list of columns.
- */
+const selectOwn = (table: SQLiteTable, columns: string, order: string) =>
+  `SELECT ${columns} FROM ${getTableName(table)} t WHERE t.user_id = ?1 ORDER BY ${order}`;
+
+/** Returns SQL for the member's rows. `order` is a list of columns. */
 function ownRows<Table extends SQLiteTable>(table: Table, order: string, ...excluded: ColumnKey<Table>[]): string {
-  const columns = columnsExcept(table, ...excluded);
-  const hasCard = getTableColumns(table).cardId?.dataType === 'number';
-  return `SELECT ${hasCard ? `${publicCardId}, ` : ''}${columns} FROM ${getTableName(table)} t WHERE t.user_id = ?1 ORDER BY ${order}`;
+  return selectOwn(table, columnsExcept(table, ...excluded), order);
+}
+
+/** Like `ownRows`, but with the printed id of each row's card, which the member must already know. */
+function ownCardRows<Table extends SQLiteTable>(table: Table, order: string, ...excluded: ColumnKey<Table>[]): string {
+  return selectOwn(table, `${publicCardId}, ${columnsExcept(table, ...excluded)}`, order);
 }
 
 /** Like `ownRows`, but for a table whose rows are deleted when a member is erased. */
@@ -95,7 +98,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn', 'createdAt')}, ${keyTimeForMember} AS "createdAt", ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey', 'placedDate', 'placementConfirmedAt')}, ${placedDateForOwner('t')} AS "placedDate",
     ${dayStart('t.placement_confirmed_at')} AS "placementConfirmedAt" FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
-  formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id', 'throughScanId'),
+  formerPlacesOfYourCards: ownCardRows(cardPlaces, 'card_id, through_scan_id', 'throughScanId'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
    * Excludes the distances between the member and the cards. From the distances to three reported positions, a member could compute a
@@ -129,10 +132,10 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   cardsShown: deletedRows(cardAllowances, 'day'),
   /**
    * The member's missing-card reports. Excludes the owner's reply and whether the report was counted. Both would show an attacker which of
-   * their accounts are trusted. Also excludes the printed id, with which a member could scan a card without having been there.
+   * their accounts are trusted. Also without the printed id, with which a member could scan a card without having been there.
    */
-  missingReports: `SELECT ${columnsExcept(cardReports, 'isCounted', 'answer')} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
-  ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
+  missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
+  ownershipClaims: ownCardRows(ownershipClaims, 'id', 'decidedById'),
   orders: ownRows(orders, 'id'),
   orderRefunds: ownRows(orderRefunds, 'id', 'askedById'),
   disputes: ownRows(disputes, 'id', 'answeredById'),
