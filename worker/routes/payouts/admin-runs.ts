@@ -227,7 +227,8 @@ async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', req
       : await payoutRuns.cancel({ ...run, version: request.version }, actor, now);
   if (!isDone) {
     const current = await payoutRuns.find(run.id);
-    throw new ApiError(current && current.outLines > run.outLines ? 'payout_run_shrunk' : 'changed_meanwhile');
+    const isShrunk = action === 'approve' && current !== undefined && current.outLines > run.outLines;
+    throw new ApiError(isShrunk ? 'payout_run_shrunk' : 'changed_meanwhile');
   }
   return c.json(await loadRunDetails(c));
 }
