@@ -47,9 +47,8 @@ function FindCards({ user }: { user: User }) {
   if (!chosenFilter && nearby.query.data) setFilter(nearby.cards.some(({ found }) => found === 'yes') ? 'unfound' : 'all');
   const filter = chosenFilter ?? 'all';
   const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
-  const distantCards = useMemo(() => (origin ? listDistantCards(nearby.cards, origin) : []), [nearby.cards, origin]);
-  const isDistant = distantCards.length > 0;
-  const distant = useMemo(() => ({ cards: distantCards, counts: [] }), [distantCards]);
+  const distant = useMemo(() => ({ cards: origin ? listDistantCards(nearby.cards, origin) : [], counts: [] }), [nearby.cards, origin]);
+  const isDistant = distant.cards.length > 0;
   const country = useCountry(searchPlace === null);
   const mapCards = useMapCards();
   const sheet = useMapSheet();
@@ -60,7 +59,8 @@ function FindCards({ user }: { user: User }) {
    * choosing another one closes the chooser.
    */
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
-  const isChoosing = !isLoading && (!searchPlace || replacedPlace === searchPlace);
+  const isAsking = !searchPlace && !isLoading;
+  const isChoosing = isAsking || replacedPlace === searchPlace;
   const changeToTown = ({ name, latitude, longitude }: Place & { name: string }) =>
     changePlace({ name, latitude, longitude, source: 'typed' });
 
@@ -74,7 +74,6 @@ function FindCards({ user }: { user: User }) {
           userPosition={userPosition}
           // At the daily limit, the cards nearby are unknown, so the map stays at the place.
           nearest={nearby.query.data && (isDistant && nearby.isDayUsedUp ? [] : nearby.cards)}
-          distantCards={nearby.isDayUsedUp ? [] : distantCards}
           nextCard={nextCard}
           openCard={nearby.cards.find(({ id }) => id === openCard?.id) ?? null}
           selectedIds={selectedIds}
@@ -111,9 +110,9 @@ function FindCards({ user }: { user: User }) {
             {() => null}
           </Loaded>
         )}
-        {!searchPlace && !isLoading && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
+        {isAsking && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? <PlaceChooser device={device} lastFind={lastFind} onChoose={changePlace} /> : <FollowStatus device={device} />}
-        {!searchPlace && !isLoading && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
+        {isAsking && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
           hasAddress={false}

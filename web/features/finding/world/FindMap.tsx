@@ -15,6 +15,7 @@ import {
   filterByDistance,
   filterByFound,
   getDirection,
+  listDistantCards,
 } from '#web/features/finding/nearby/card-directions.ts';
 import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
@@ -40,13 +41,11 @@ const zoomOfPosition = 15;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
 /**
- * Returns a view of the location, its nearest cards and the next card, or of all distant cards. If there are no cards, or if the view would span the antimeridian,
- * returns the location at a fixed zoom level.
+ * Returns a view of the location with the nearest and the next card, or with all distant cards. If there are no cards, or if the view would
+ * span the antimeridian, returns the location at a fixed zoom level.
  */
-function getView(
-  origin: Place,
-  { nearest = [], distantCards, nextCard }: Pick<FindMapProps, 'nearest' | 'distantCards' | 'nextCard'>,
-): MapView {
+function getView(origin: Place, { nearest = [], nextCard }: Pick<FindMapProps, 'nearest' | 'nextCard'>): MapView {
+  const distantCards = listDistantCards(nearest, origin);
   const places = distantCards.length > 0 ? distantCards : nearest.slice(0, getInitialCardCount());
   const area = places.length > 0 ? getAreaAround([origin, ...places, ...(nextCard ? [nextCard] : [])], minSpanDegrees) : null;
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
@@ -67,8 +66,6 @@ interface FindMapProps {
   userPosition: Fix | undefined;
   /** The nearest cards; undefined while they load. */
   nearest: NearCard[] | undefined;
-  /** The nearest cards if none is nearby. */
-  distantCards: NearCard[];
   /** Nearest card that the member has not found. The map shows its name unless a card is open. */
   nextCard: NearCard | undefined;
   /** Card that is open in the list. The map highlights it. */
@@ -91,7 +88,6 @@ export function FindMap({
   origin,
   userPosition,
   nearest,
-  distantCards,
   nextCard,
   openCard,
   selectedIds,
@@ -101,7 +97,7 @@ export function FindMap({
   mapCards: { mapWindow, setMapWindow, data, error, isLoading },
   onPlaceChange,
 }: FindMapProps) {
-  const [view, setView] = useView({ searchPlace, country, nearest, distantCards, nextCard });
+  const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
   const cards = data?.cards;
   const [centeredOn, setCenteredOn] = useState<Place | null>(null);
   // The middle of a country may have no cards, or they may be under the controls.
@@ -201,18 +197,13 @@ function useView({
   searchPlace,
   country,
   nearest,
-  distantCards,
   nextCard,
-}: Pick<FindMapProps, 'searchPlace' | 'country' | 'nearest' | 'distantCards' | 'nextCard'>): [MapView, (view: MapView) => void] {
+}: Pick<FindMapProps, 'searchPlace' | 'country' | 'nearest' | 'nextCard'>): [MapView, (view: MapView) => void] {
   const create = () => ({
     searchPlace,
     country,
     hasNearest: nearest !== undefined,
-    view: searchPlace
-      ? getView(searchPlace, { nearest, distantCards, nextCard })
-      : country
-        ? { ...country, zoom: getZoomOfCountry() }
-        : wholeWorld,
+    view: searchPlace ? getView(searchPlace, { nearest, nextCard }) : country ? { ...country, zoom: getZoomOfCountry() } : wholeWorld,
   });
   const [shown, setShown] = useState(create);
   const setView = (view: MapView) => setShown({ ...shown, view });
