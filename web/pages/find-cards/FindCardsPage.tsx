@@ -111,7 +111,11 @@ function FindCards({ user }: { user: User }) {
           </Loaded>
         )}
         {isAsking && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
-        {isChoosing ? <PlaceChooser device={device} lastFind={lastFind} onChoose={changePlace} /> : <FollowStatus device={device} />}
+        {isChoosing ? (
+          <PlaceChooser device={device} lastFind={isAsking ? lastFind : null} onChoose={changePlace} />
+        ) : (
+          <FollowStatus device={device} />
+        )}
         {isAsking && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
