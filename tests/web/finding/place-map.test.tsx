@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { site } from '#tests/web/support/site-config.ts';
+import { hasContentIn } from '#web/features/finding/map/area-around.ts';
 import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 
@@ -75,6 +76,25 @@ describe('a map', () => {
     await waitFor(() => expect(moved.mock.lastCall?.[1]).toBeGreaterThan(12));
     expect((await screen.findByRole('button', { name: 'Card b' })).textContent).toBe('Mill');
     expect(screen.getByRole('button', { name: 'Card found' }).textContent).toBe('');
+  });
+
+  test.each([
+    ['zooms out to keep the start in view when a pin nearby is selected', { latitude: 35.6, longitude: -82.3 }, [10, 11]],
+    ['moves to a selected pin that is too far from the start', { latitude: 35.6, longitude: -70 }, [12]],
+  ])('%s', async (_, place, zooms) => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    const moved = vi.fn();
+    const start = { latitude: 35.6, longitude: -82.5 };
+    const props = { label: 'Cards near Asheville', view, onMove: moved, onSelect: () => {}, markers: [pin('a', place)] };
+    const { rerender } = render(<PlaceMap {...props} />);
+    await screen.findByRole('application', { name: 'Cards near Asheville' });
+    await waitFor(() => expect(moved).toHaveBeenCalled());
+    rerender(<PlaceMap {...props} selectedId="a" zoomFocus={[place, start]} />);
+    await waitFor(() => expect(hasContentIn(moved.mock.lastCall?.[0], [place])).toBe(true));
+    expect(zooms).toContain(moved.mock.lastCall?.[1]);
+    expect(hasContentIn(moved.mock.lastCall?.[0], [start])).toBe(zooms[0] !== 12);
   });
 
   test('has a skip link past all pins, unless there are none', async () => {

@@ -46,9 +46,11 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     const resizeObserver =
       'ResizeObserver' in window
         ? new ResizeObserver(() => {
-            map.invalidateSize({ animate: false });
-            map.setMinZoom(getMinZoom(map.getContainer()));
-            if (selected.current.id) keepInView(map, focus.current[0], selected.current.area);
+            const resize = () => {
+              map.invalidateSize({ animate: false });
+              map.setMinZoom(getMinZoom(map.getContainer()));
+            };
+            keepInView(map, selected.current.id ? focus.current : [], selected.current.area, resize);
           })
         : undefined;
     resizeObserver?.observe(element.current);
@@ -67,7 +69,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   }, [drawnMap, view]);
 
   useEffect(() => {
-    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current[0], selected.current.area);
+    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current, selected.current.area);
   }, [drawnMap, selectedId]);
 
   const isSelectable = onSelect !== undefined;

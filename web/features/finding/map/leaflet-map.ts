@@ -96,15 +96,27 @@ function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: numb
   return L.point(clamp(center.x, from.x, to.x), clamp(center.y, from.y, to.y));
 }
 
-/** Pans the map until the point and the area around it are clear of its edges and controls. */
-export function keepInView(map: L.Map, place: Place | undefined, area: Area | null | undefined): void {
-  if (!place) return;
+/** Number of zoom levels that the map may zoom out to keep the point that distances start from in view. */
+const maxZoomOut = 2;
+
+/**
+ * Moves the map until the first point is clear of its edges and controls, if possible with the second point if that is in view now, or else
+ * with the area. `resize` changes the map's size first.
+ */
+export function keepInView(map: L.Map, places: readonly Place[], area: Area | null | undefined, resize = () => {}): void {
+  const [point, start] = places.map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)));
+  const isStartInView = start !== undefined && map.getBounds().contains(start);
+  resize();
+  if (!point) return;
   const { topLeft, bottomRight } = getPinMargins(map);
-  const options = { paddingTopLeft: topLeft, paddingBottomRight: bottomRight, animate: !area && !isMotionReduced() };
-  const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
-  // The point last, because a large area may not fit.
-  for (const { lat, lng } of [...corners, L.latLng(place.latitude, place.longitude)])
-    map.panInside([lat, wrapNearCenter(map, lng)], options);
+  const zoomForBoth = isStartInView ? map.getBoundsZoom(L.latLngBounds(point, start), false, topLeft.add(bottomRight)) : 0;
+  const hasBoth = isStartInView && zoomForBoth >= map.getZoom() - maxZoomOut;
+  const zoom = hasBoth ? Math.min(map.getZoom(), zoomForBoth) : map.getZoom();
+  const others = hasBoth ? [start] : area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
+  const project = (shown: L.LatLng) => map.project(shown, zoom);
+  const center = getCenterAround(map, [project(point), ...others.map(project)], zoom);
+  const isMoved = zoom !== map.getZoom() || center.distanceTo(project(map.getCenter())) > 1;
+  if (isMoved) map.setView(map.unproject(center, zoom), zoom, { animate: !isMotionReduced() });
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */
