@@ -61,8 +61,13 @@ function FindCards({ user }: { user: User }) {
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
   const isAsking = !searchPlace && !isLoading;
   const isChoosing = isAsking || replacedPlace === searchPlace;
+  const changeFromList = (place: SearchPlace) => {
+    // The search and the places may be far down.
+    sheet.moveTo('half');
+    changePlace(place);
+  };
   const changeToTown = ({ name, latitude, longitude }: Place & { name: string }) =>
-    changePlace({ name, latitude, longitude, source: 'typed' });
+    changeFromList({ name, latitude, longitude, source: 'typed' });
 
   return (
     <div ref={sheet.page} className="find-cards" data-stop={sheet.stop} data-has-list={searchPlace ? '' : undefined}>
@@ -81,6 +86,7 @@ function FindCards({ user }: { user: User }) {
           filter={filter}
           device={device}
           mapCards={mapCards}
+          hasListFailed={nearby.query.error !== undefined}
           onPlaceChange={userPosition && !isChoosing ? undefined : changePlace}
         />
       </section>
@@ -98,9 +104,13 @@ function FindCards({ user }: { user: User }) {
                 aria-expanded={isChoosing}
                 onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
               >
-                <Trans>
-                  Change <span className="visually-hidden">place</span>
-                </Trans>
+                {isChoosing ? (
+                  t`Cancel`
+                ) : (
+                  <Trans>
+                    Change <span className="visually-hidden">place</span>
+                  </Trans>
+                )}
               </button>
             </div>
           )}
@@ -112,18 +122,18 @@ function FindCards({ user }: { user: User }) {
         )}
         {isAsking && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? (
-          <PlaceChooser device={device} lastFind={isAsking ? lastFind : null} onChoose={changePlace} />
+          <PlaceChooser device={device} lastFind={isAsking ? lastFind : null} onChoose={changeFromList} />
         ) : (
           <FollowStatus device={device} />
         )}
         {isAsking && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
-          hasAddress={false}
+          isLine
           reason={
             nearby.isDayUsedUp
               ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify to see more.`
-              : t`Until then, you see up to ${dailyCards(false)} different cards a day.`
+              : t`Verify your email to see all cards.`
           }
         />
         {searchPlace && origin && (

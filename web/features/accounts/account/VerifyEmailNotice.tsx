@@ -14,12 +14,12 @@ interface VerifyEmailNoticeProps {
   user: User;
   /** Explains the benefit of verifying. */
   reason?: string;
-  /** Whether to show the address that the link was sent to. */
-  hasAddress?: boolean;
+  /** Whether `reason` is the whole text, in one line without a frame, so that what follows stays more important. */
+  isLine?: boolean;
 }
 
 /** Renders nothing for a verified member. */
-export function VerifyEmailNotice({ user, reason, hasAddress = true }: VerifyEmailNoticeProps) {
+export function VerifyEmailNotice({ user, reason, isLine = false }: VerifyEmailNoticeProps) {
   const { refresh } = useUser();
   const [statusText, setStatusText] = useState('');
   if (user.emailVerified) return null;
@@ -36,25 +36,36 @@ export function VerifyEmailNotice({ user, reason, hasAddress = true }: VerifyEma
     }
   }
 
+  const sendButton = (
+    <ActionButton className="link-button" action={send} pendingLabel={t`Sending…`}>
+      {t`Send again`}
+    </ActionButton>
+  );
+  const status = (
+    <p className="verify-text" role="status">
+      {statusText}
+    </p>
+  );
+  if (isLine)
+    return (
+      <div className="verify-line">
+        <p className="verify-text">
+          <span>{reason}</span> {sendButton}
+        </p>
+        {status}
+      </div>
+    );
   return (
     <div className="verify-notice">
       <Alert tone="warning" title={t`Verify your email`}>
         <p className="verify-text">
-          {hasAddress && (
-            <>
-              <Trans>
-                Open the link we sent to <strong>{user.email}</strong>.
-              </Trans>{' '}
-            </>
-          )}
+          <Trans>
+            Open the link we sent to <strong>{user.email}</strong>.
+          </Trans>{' '}
           <span>{reason ?? t`Then you can see all the cards near you and redeem tokens.`}</span>
         </p>
-        <ActionButton className="link-button" action={send} pendingLabel={t`Sending…`}>
-          {t`Send again`}
-        </ActionButton>
-        <p className="verify-text" role="status">
-          {statusText}
-        </p>
+        {sendButton}
+        {status}
       </Alert>
     </div>
   );

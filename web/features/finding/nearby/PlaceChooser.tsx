@@ -3,6 +3,7 @@ import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 
 interface PlaceChooserProps {
   device: DevicePlace;
@@ -11,6 +12,7 @@ interface PlaceChooserProps {
 }
 
 export function PlaceChooser({ device, lastFind, onChoose }: PlaceChooserProps) {
+  const isNarrow = useMediaQuery('(max-width: 59.99rem)');
   return (
     <section className="stack place-chooser" aria-label={t`Where to look`}>
       <FollowButton device={device} isMain>{t`Use my location`}</FollowButton>
@@ -19,7 +21,11 @@ export function PlaceChooser({ device, lastFind, onChoose }: PlaceChooserProps) 
           {t`Around ${lastFind.name}`}
         </button>
       )}
-      <TownSearch onChoose={({ shortName, latitude, longitude }) => onChoose({ name: shortName, latitude, longitude, source: 'typed' })} />
+      <TownSearch
+        // On a phone, the towns found then fit above the keyboard.
+        isTopWhenFocused={isNarrow}
+        onChoose={({ shortName, latitude, longitude }) => onChoose({ name: shortName, latitude, longitude, source: 'typed' })}
+      />
       <p className="muted small">{t`Or choose a point on the map.`}</p>
     </section>
   );

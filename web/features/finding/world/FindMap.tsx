@@ -77,6 +77,8 @@ interface FindMapProps {
   filter: FoundFilter;
   device: DevicePlace;
   mapCards: ReturnType<typeof useMapCards>;
+  /** True if the list already reports an error. */
+  hasListFailed: boolean;
   /** Called with a tapped location. If undefined, taps change nothing, because a slip would lose the member's own position. */
   onPlaceChange: ((place: SearchPlace) => void) | undefined;
 }
@@ -95,6 +97,7 @@ export function FindMap({
   filter,
   device,
   mapCards: { mapWindow, setMapWindow, data, error, isLoading },
+  hasListFailed,
   onPlaceChange,
 }: FindMapProps) {
   const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
@@ -160,11 +163,7 @@ export function FindMap({
         <p className="visually-hidden" role="status">
           {data && formatCardCount(data)} {onPlaceChange && t`Tap an empty spot to list the cards around it.`}
         </p>
-        {error !== undefined && (
-          <Alert tone="error" title={t`Couldn’t load this part of the map`}>
-            {errorText(error, t`Move the map a little to try again.`)}
-          </Alert>
-        )}
+        {error !== undefined && !hasListFailed && <Alert tone="error" title={errorText(error, t`Couldn’t load this part of the map`)} />}
         {data?.isDayUsedUp && <DailyLimitReached />}
       </div>
       {selectedCards.length > 0 && <CardSheet cards={selectedCards} origin={center} onClose={() => onSelect([])} />}

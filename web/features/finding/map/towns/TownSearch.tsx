@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { coordinatesHint, describeFlaw } from '#web/features/finding/map/coordinate-words.ts';
@@ -26,7 +26,15 @@ interface SearchResult {
 const noResult: SearchResult = { text: '', places: [], bestMatch: undefined, message: '' };
 const typingPauseMs = 200;
 
-export function TownSearch({ label = t`Town or coordinates`, onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
+interface TownSearchProps {
+  label?: string;
+  /** Whether the page scrolls to the search when it gets the focus. */
+  isTopWhenFocused?: boolean;
+  onChoose: (place: NamedPlace) => void;
+}
+
+export function TownSearch({ label = t`Town or coordinates`, isTopWhenFocused = false, onChoose }: TownSearchProps) {
+  const search = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [result, setResult] = useState(noResult);
   const { places, bestMatch } = result;
@@ -57,7 +65,7 @@ export function TownSearch({ label = t`Town or coordinates`, onChoose }: { label
   }));
 
   return (
-    <div className="town-search">
+    <div ref={search} className="town-search">
       <Combobox
         label={t`Places found`}
         text={text}
@@ -69,14 +77,24 @@ export function TownSearch({ label = t`Town or coordinates`, onChoose }: { label
         onClose={() => setResult({ ...noResult, text })}
       >
         {(inputProps) => (
-          <FieldFrame id={undefined} label={label}>
-            {(field) => <input {...inputProps} {...field} type="text" placeholder={t`Asheville, 28801 or 35.6, -82.55`} />}
-          </FieldFrame>
+          <>
+            <FieldFrame id={undefined} label={label}>
+              {(field) => (
+                <input
+                  {...inputProps}
+                  {...field}
+                  type="text"
+                  placeholder={t`Asheville, 28801 or 35.6, -82.55`}
+                  onFocus={() => isTopWhenFocused && search.current?.scrollIntoView({ block: 'start' })}
+                />
+              )}
+            </FieldFrame>
+            <p role="status" className={isOpen && !mustChoose ? 'visually-hidden' : 'field-hint'}>
+              {mustChoose ? t`${plural(places.length, { one: '# town', other: '# towns' })} match. Please choose one.` : result.message}
+            </p>
+          </>
         )}
       </Combobox>
-      <p role="status" className={isOpen && !mustChoose ? 'visually-hidden' : 'field-hint'}>
-        {mustChoose ? t`${plural(places.length, { one: '# town', other: '# towns' })} match. Please choose one.` : result.message}
-      </p>
       {isOpen && <p className="muted small">{townsAttribution}</p>}
     </div>
   );
