@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { primaryLanguage } from '#schema/languages.ts';
 import { fillMessage, hashMessage, type Message } from '#schema/message.ts';
 import { routeAt } from '#schema/routes.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { memberBar } from '#web/frame/member-bar.tsx';
 import { canBeSignedIn } from '#web/lib/auth-storage.ts';
 import { addressOf, chooseLanguage, fetchWords, listLanguages, readChoice } from '#web/lib/words/words.ts';
 import { CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -31,9 +33,15 @@ function findOffer(path: string): string | undefined {
 export function LanguageOffer({ path }: { path: string }) {
   const [code] = useState(() => findOffer(path));
   const [offer, setOffer] = useState<Offer>();
+  const { user } = useUser();
+  const hasMemberBar = user === undefined ? undefined : user !== null;
   useEffect(() => {
-    if (code) readOffer(code, path).then(setOffer);
-  }, [code, path]);
+    if (!code || hasMemberBar === undefined) return;
+    const show = () => void readOffer(code, path).then(setOffer);
+    // The offer is above the member bar and would move when it appears.
+    if (hasMemberBar) memberBar.preload().then(show, show);
+    else show();
+  }, [code, path, hasMemberBar]);
   if (!offer) return null;
   return (
     <section className="toast-region language-offer" lang={offer.code} aria-label={offer.text}>
