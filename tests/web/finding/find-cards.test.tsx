@@ -247,7 +247,7 @@ describe('the list of near cards', () => {
     );
   });
 
-  test('shows only cards not found yet if some are found, or only found ones, and their numbers', async () => {
+  test('shows only cards not found yet at first, or only found ones, and their numbers', async () => {
     await locateToFind();
     expect(names()).toEqual(['Old mill']);
     expect(screen.getByRole('button', { name: 'To find 1', pressed: true })).toBeTruthy();

@@ -42,10 +42,7 @@ function FindCards({ user }: { user: User }) {
     parseNearParameter(query),
   );
   const nearby = useNearbyCards(searchPlace, origin);
-  const [chosenFilter, setFilter] = useState<FoundFilter>();
-  // Found cards near the member would fill the list. A find changes nothing until the page opens again.
-  if (!chosenFilter && nearby.query.data) setFilter(nearby.cards.some(({ found }) => found === 'yes') ? 'unfound' : 'all');
-  const filter = chosenFilter ?? 'all';
+  const [filter, setFilter] = useState<FoundFilter>('unfound');
   const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
   const distant = useMemo(() => ({ cards: origin ? listDistantCards(nearby.cards, origin) : [], counts: [] }), [nearby.cards, origin]);
   const isDistant = distant.cards.length > 0;
