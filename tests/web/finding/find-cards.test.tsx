@@ -257,6 +257,15 @@ describe('the list of near cards', () => {
     expect(names()).toHaveLength(3);
   });
 
+  test('separates nearby cards from those farther away', async () => {
+    answers[near('35.6', '-82.5')] = answer([mill, card('Farm', 36.4), card('Fort', 36.5)]);
+    await locate();
+    expect(names()).toEqual(['Old mill', 'Farm', 'Fort']);
+    const heading = screen.getByRole('heading', { name: 'Farther away' });
+    expect(heading.compareDocumentPosition(screen.getByRole('button', lineOf('Old mill')))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(heading.compareDocumentPosition(screen.getByRole('button', lineOf('Farm')))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('loads more at its end', async () => {
     answers[near('35.6', '-82.5')] = answer([mill], { nextCursor: '1000.5-3' });
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);

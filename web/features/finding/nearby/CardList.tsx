@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { NearCard } from '#schema/finding/finding.ts';
-import type { Place } from '#schema/finding/geo.ts';
+import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
@@ -14,6 +14,7 @@ import {
   findNextCard,
   getDirection,
   hasArrived,
+  nearbyMeters,
 } from '#web/features/finding/nearby/card-directions.ts';
 import { DirectionsLink } from '#web/features/finding/nearby/DirectionsLink.tsx';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
@@ -67,6 +68,7 @@ export function CardList({
   // The list is replaced when the location changes, which closes the sheet.
   useEffect(() => () => onOpen?.(null), [onOpen]);
   const visibleCards = filterByDistance(cards, origin, filter);
+  const firstFarIndex = visibleCards.findIndex((card) => metersBetween(origin, card) > nearbyMeters);
   const next = findNextCard(cards, origin);
   const isEmpty = visibleCards.length === 0;
   const hasNoFinds = useNewestFinds(isEmpty && filter === 'found' && !isOffline).data?.finds.length === 0;
@@ -129,8 +131,9 @@ export function CardList({
             className="card-rows"
             label={label}
           >
-            {visibleCards.map((card) => (
+            {visibleCards.map((card, index) => (
               <li key={card.id} tabIndex={-1}>
+                {index === firstFarIndex && index > 0 && <h3 className="card-rows-far">{t`Farther away`}</h3>}
                 {renderRow(card)}
               </li>
             ))}
