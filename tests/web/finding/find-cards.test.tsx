@@ -155,7 +155,7 @@ describe('a member with an unverified email', () => {
     answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
     await locate();
     expect(names()).toEqual(['Old mill']);
-    expect(screen.getByText('You’ve seen today’s 20 cards. Verify to see more.')).toBeTruthy();
+    expect(screen.getByText('You’ve seen today’s 20 cards. Verify your email to see more.')).toBeTruthy();
     expect(screen.queryByText('You’ve reached today’s limit')).toBeNull();
   });
 
@@ -163,7 +163,7 @@ describe('a member with an unverified email', () => {
     answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
     open();
     await press('Use my location');
-    expect(await screen.findByText('You’ve seen today’s 20 cards. Verify to see more.')).toBeTruthy();
+    expect(await screen.findByText('You’ve seen today’s 20 cards. Verify to search here, too.')).toBeTruthy();
     expect(screen.queryByText(/^No cards near/)).toBeNull();
     expect(screen.queryByRole('button', lineOf('Farm'))).toBeNull();
   });

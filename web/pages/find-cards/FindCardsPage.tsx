@@ -42,10 +42,14 @@ function FindCards({ user }: { user: User }) {
     parseNearParameter(query),
   );
   const nearby = useNearbyCards(searchPlace, origin);
-  const [filter, setFilter] = useState<FoundFilter>('unfound');
-  const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
   const distant = useMemo(() => ({ cards: origin ? listDistantCards(nearby.cards, origin) : [], counts: [] }), [nearby.cards, origin]);
   const isDistant = distant.cards.length > 0;
+  // At the daily limit, the cards around the location are unknown.
+  const isUnknown = isDistant && nearby.isDayUsedUp;
+  const [chosenFilter, setFilter] = useState<FoundFilter>('unfound');
+  // Without a list, there is no filter to change.
+  const filter = searchPlace && !isUnknown ? chosenFilter : 'all';
+  const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
   const country = useCountry(searchPlace === null);
   const mapCards = useMapCards();
   const sheet = useMapSheet();
@@ -74,8 +78,7 @@ function FindCards({ user }: { user: User }) {
           country={country}
           origin={origin}
           userPosition={userPosition}
-          // At the daily limit, the cards nearby are unknown, so the map stays at the place.
-          nearest={nearby.query.data && (isDistant && nearby.isDayUsedUp ? [] : nearby.cards)}
+          nearest={nearby.query.data && (isUnknown ? [] : nearby.cards)}
           nextCard={nextCard}
           openCard={nearby.cards.find(({ id }) => id === openCard?.id) ?? null}
           selectedIds={selectedIds}
@@ -126,11 +129,13 @@ function FindCards({ user }: { user: User }) {
         {isAsking && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
-          isLine
+          isLine={!isUnknown}
           reason={
-            nearby.isDayUsedUp
-              ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify to see more.`
-              : t`Verify your email to see all cards.`
+            isUnknown
+              ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify to search here, too.`
+              : nearby.isDayUsedUp
+                ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify your email to see more.`
+                : t`Verify your email to see all cards.`
           }
         />
         {searchPlace && origin && (

@@ -157,7 +157,7 @@ export function FindMap({
         />
       )}
       <div className="find-map-state">
-        {filter !== 'all' && data !== undefined && data.counts.length > 0 && (
+        {filter !== 'all' && data !== undefined && mapWindow !== null && hasContentIn(mapWindow.area, data.counts) && (
           <p className="find-map-note">{t`The numbers count all cards. Zoom in to filter.`}</p>
         )}
         <p className="visually-hidden" role="status">
