@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import '#web/features/finding/nearby/finding.css';
 import '#web/features/cards/cards-pages.css';
@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
-import type { NearCard } from '#schema/finding/finding.ts';
+import type { MapWindowCards, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -132,7 +132,7 @@ function FindCards({ user }: { user: User }) {
           isLine={!isUnknown}
           reason={
             isUnknown
-              ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify to search here, too.`
+              ? describeUnknownCards(mapCards.data)
               : nearby.isDayUsedUp
                 ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify your email to see more.`
                 : t`Verify your email to see all cards.`
@@ -150,7 +150,14 @@ function FindCards({ user }: { user: User }) {
             filterEnd={<BackToMap sheet={sheet} />}
             isDistant={isDistant}
             elsewhere={
-              isDistant && <PopularPlaces content={distant} origin={origin} hasTitle={!nearby.isDayUsedUp} onChoose={changeToTown} />
+              isDistant && (
+                <PopularPlaces
+                  content={distant}
+                  origin={origin}
+                  title={isUnknown ? t`Cards you’ve seen today` : undefined}
+                  onChoose={changeToTown}
+                />
+              )
             }
           />
         )}
@@ -159,4 +166,15 @@ function FindCards({ user }: { user: User }) {
       </div>
     </div>
   );
+}
+
+/** At the daily limit, the map shows only numbers of cards, as it does to visitors. */
+function describeUnknownCards(content: MapWindowCards | undefined): string {
+  const count = content?.counts.reduce((sum, area) => sum + area.count, 0) ?? 0;
+  return count > 0
+    ? plural(count, {
+        one: 'There’s # card in this area. Verify to see it.',
+        other: 'There are # cards in this area. Verify to see them.',
+      })
+    : t`You’ve seen today’s ${dailyCards(false)} cards. Verify to search here, too.`;
 }

@@ -100,8 +100,8 @@ function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: numb
 const maxZoomOut = 2;
 
 /**
- * Moves the map until the first point is clear of its edges and controls, if possible with the second point if that is in view now, or else
- * with the area. `resize` changes the map's size first.
+ * Moves the map until the first point is clear of its edges and controls, if possible with the area around it. If the second point is in view,
+ * it stays there if possible. `resize` changes the map's size first.
  */
 export function keepInView(map: L.Map, places: readonly Place[], area: Area | null | undefined, resize = () => {}): void {
   const [point, start] = places.map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)));
@@ -109,14 +109,17 @@ export function keepInView(map: L.Map, places: readonly Place[], area: Area | nu
   resize();
   if (!point) return;
   const { topLeft, bottomRight } = getPinMargins(map);
-  const zoomForBoth = isStartInView ? map.getBoundsZoom(L.latLngBounds(point, start), false, topLeft.add(bottomRight)) : 0;
-  const hasBoth = isStartInView && zoomForBoth >= map.getZoom() - maxZoomOut;
-  const zoom = hasBoth ? Math.min(map.getZoom(), zoomForBoth) : map.getZoom();
-  const others = hasBoth ? [start] : area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
-  const project = (shown: L.LatLng) => map.project(shown, zoom);
-  const center = getCenterAround(map, [project(point), ...others.map(project)], zoom);
-  const isMoved = zoom !== map.getZoom() || center.distanceTo(project(map.getCenter())) > 1;
-  if (isMoved) map.setView(map.unproject(center, zoom), zoom, { animate: !isMotionReduced() });
+  const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
+  const [best = { others: corners, zoom: map.getZoom() }] = (isStartInView ? [[...corners, start], [start]] : [])
+    .map((others) => {
+      const fittingZoom = map.getBoundsZoom(L.latLngBounds([point, ...others]), false, topLeft.add(bottomRight));
+      return { others, zoom: Math.min(map.getZoom(), fittingZoom) };
+    })
+    .filter(({ zoom }) => zoom >= map.getZoom() - maxZoomOut);
+  const project = (shown: L.LatLng) => map.project(shown, best.zoom);
+  const center = getCenterAround(map, [project(point), ...best.others.map(project)], best.zoom);
+  const isMoved = best.zoom !== map.getZoom() || center.distanceTo(project(map.getCenter())) > 1;
+  if (isMoved) map.setView(map.unproject(center, best.zoom), best.zoom, { animate: !isMotionReduced() });
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */

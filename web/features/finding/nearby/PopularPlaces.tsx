@@ -25,12 +25,13 @@ interface PopularPlacesProps {
   content: MapContent;
   /** If given, the nearest towns with cards come first, instead of those with the most. */
   origin?: Place | null;
-  hasTitle?: boolean;
+  /** Title of places that are not the next step. */
+  title?: string | undefined;
   onChoose: (place: Place & { name: string }) => void;
 }
 
 /** Lists the towns with the most cards in this part of the map. Shows nothing until they are known, or if they cannot be named. */
-export function PopularPlaces({ content, origin, hasTitle = true, onChoose }: PopularPlacesProps) {
+export function PopularPlaces({ content, origin, title, onChoose }: PopularPlacesProps) {
   const [named, setNamed] = useState<PopularPlace[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -45,15 +46,15 @@ export function PopularPlaces({ content, origin, hasTitle = true, onChoose }: Po
     };
   }, [content, origin]);
   if (named.length === 0) return null;
-  const title = origin ? t`Nearest places with cards` : t`Places with the most cards`;
+  const heading = title ?? (origin ? t`Nearest places with cards` : t`Places with the most cards`);
   const places = (origin ? sortByDistance(named, origin) : named).slice(0, maxPlaces);
   return (
-    <section className="stack gap-2 popular-places" aria-label={title}>
-      {hasTitle && <h2>{title}</h2>}
+    <section className="stack gap-2 popular-places" aria-label={heading}>
+      <h2>{heading}</h2>
       <ul className="plain-list card-rows">
         {places.map(({ count, ...place }, index) => (
           <li key={place.key}>
-            {origin && index === 0 ? (
+            {origin && !title && index === 0 ? (
               <button type="button" className="nearest-place" onClick={() => onChoose(place)}>
                 <span>{t`Show cards in ${place.name}`}</span> <CardWay direction={getWay(origin, place)} isShort />
               </button>
