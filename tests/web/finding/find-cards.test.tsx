@@ -47,6 +47,8 @@ vi.mock('#web/features/finding/map/PlaceMap.tsx', () => ({
     return null;
   },
 }));
+const mapWindow = { west: -83, south: 35, east: -82, north: 36 };
+const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
 const theMap = () => map.props as ComponentProps<typeof PlaceMap>;
 
 const here = { latitude: 35.6, longitude: -82.5, accuracy: 12 };
@@ -166,6 +168,17 @@ describe('a member with an unverified email', () => {
     expect(await screen.findByText('You’ve seen today’s 20 cards. Verify to search here, too.')).toBeTruthy();
     expect(screen.queryByText(/^No cards near/)).toBeNull();
     expect(screen.queryByRole('button', lineOf('Farm'))).toBeNull();
+  });
+
+  test('learns at the daily limit how many cards are around another place', async () => {
+    answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
+    answers[inWindow] = { json: { cards: [], counts: [{ latitude: 36, longitude: -82, count: 19 }], isDayUsedUp: false } };
+    open();
+    await press('Use my location');
+    await screen.findByText('You’ve seen today’s 20 cards. Verify to search here, too.');
+    act(() => theMap().onMove?.(mapWindow, 10));
+    expect(await screen.findByText('There are 19 cards in this area. Verify to see them.')).toBeTruthy();
+    expect(screen.queryByText('The numbers count all cards. Zoom in to filter.')).toBeNull();
   });
 
   test('can save the cards they may see offline, with the limit explained', async () => {
@@ -417,8 +430,6 @@ describe('the member’s place', () => {
 });
 
 describe('the map of near cards', () => {
-  const mapWindow = { west: -83, south: 35, east: -82, north: 36 };
-  const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
   const { hint: _, ...onMap } = card('Library', 35.66, { found: 'yes', visibility: 'exact' });
 
   const openMap = locate;
