@@ -79,8 +79,8 @@ describe('a map', () => {
   });
 
   test.each([
-    ['zooms out to keep the start in view when a pin nearby is selected', { latitude: 35.6, longitude: -82.3 }, [10, 11]],
-    ['moves to a selected pin that is too far from the start', { latitude: 35.6, longitude: -70 }, [12]],
+    ['zooms out to keep the start in view while a pin nearby is selected', { latitude: 35.6, longitude: -82.3 }, [10, 11]],
+    ['moves to a selected pin that is too far from the start, and back', { latitude: 35.6, longitude: -70 }, [12]],
   ])('%s', async (_, place, zooms) => {
     onTestFinished(() => void vi.restoreAllMocks());
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
@@ -91,10 +91,14 @@ describe('a map', () => {
     const { rerender } = render(<PlaceMap {...props} />);
     await screen.findByRole('application', { name: 'Cards near Asheville' });
     await waitFor(() => expect(moved).toHaveBeenCalled());
+    const before = moved.mock.lastCall;
     rerender(<PlaceMap {...props} selectedId="a" zoomFocus={[place, start]} />);
     await waitFor(() => expect(hasContentIn(moved.mock.lastCall?.[0], [place])).toBe(true));
     expect(zooms).toContain(moved.mock.lastCall?.[1]);
     expect(hasContentIn(moved.mock.lastCall?.[0], [start])).toBe(zooms[0] !== 12);
+    rerender(<PlaceMap {...props} />);
+    await waitFor(() => expect(hasContentIn(moved.mock.lastCall?.[0], [place])).toBe(false));
+    expect(moved.mock.lastCall).toEqual(before);
   });
 
   test('has a skip link past all pins, unless there are none', async () => {

@@ -5,7 +5,15 @@ import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import { createMap, getMinZoom, keepInView, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
+import {
+  createMap,
+  createSelectionView,
+  getMinZoom,
+  moveTo,
+  removeMap,
+  type SelectionView,
+  zoomInAround,
+} from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -28,7 +36,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const selected = useRef({ id: selectedId, area });
   selected.current = { id: selectedId, area };
   const currentView = useRef(view);
-  const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
+  const [drawnMap, setDrawnMap] = useState<{ map: L.Map; selectionView: SelectionView; drawing: MapDrawing }>();
   const mapEnd = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
@@ -40,7 +48,8 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     const map = createMap(element.current, currentView.current, () => events.current);
     zoomInAround(map, () => focus.current);
     const removeBaseLayer = addBaseLayer(map, tiles);
-    setDrawnMap({ map, drawing: createMapDrawing(map, { hasDistanceRings: tiles === null }) });
+    const selectionView = createSelectionView(map);
+    setDrawnMap({ map, selectionView, drawing: createMapDrawing(map, { hasDistanceRings: tiles === null }) });
     map.fire('moveend');
     // A map created in a hidden tab gets its size only when the tab is shown.
     const resizeObserver =
@@ -50,7 +59,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
               map.invalidateSize({ animate: false });
               map.setMinZoom(getMinZoom(map.getContainer()));
             };
-            keepInView(map, selected.current.id ? focus.current : [], selected.current.area, resize);
+            selectionView.show(selected.current.id ? focus.current : [], selected.current.area, resize);
           })
         : undefined;
     resizeObserver?.observe(element.current);
@@ -69,7 +78,8 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   }, [drawnMap, view]);
 
   useEffect(() => {
-    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current, selected.current.area);
+    if (selectedId) drawnMap?.selectionView.show(focus.current, selected.current.area);
+    else drawnMap?.selectionView.restore();
   }, [drawnMap, selectedId]);
 
   const isSelectable = onSelect !== undefined;

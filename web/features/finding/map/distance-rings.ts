@@ -49,6 +49,8 @@ export function createDistanceRings(map: L.Map, { latitude, longitude }: Place):
   });
 }
 
+/** Minimum distance between a number and the map's edge, in pixels. */
+const minEdgeDistance = 8;
 /** What a distance must not cover. */
 const marks = '[data-pin], .map-me, .map-pin-name:not([data-side="none"]), .leaflet-control, .map-locate';
 
@@ -65,7 +67,10 @@ export function placeRingDistances(container: HTMLElement): void {
     const box = boxes[index];
     const { radius } = distance.dataset;
     const isShown =
-      box !== undefined && !shownRadii.has(radius) && isInside(box, map) && !obstacles.some((obstacle) => isCovering(box, obstacle));
+      box !== undefined &&
+      !shownRadii.has(radius) &&
+      isInside(box, map, minEdgeDistance) &&
+      !obstacles.some((obstacle) => isCovering(box, obstacle));
     if (isShown) shownRadii.add(radius);
     distance.style.visibility = isShown ? '' : 'hidden';
   }

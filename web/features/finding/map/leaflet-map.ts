@@ -98,28 +98,66 @@ function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: numb
 
 /** Number of zoom levels that the map may zoom out to keep the point that distances start from in view. */
 const maxZoomOut = 2;
+/** Width and height in pixels below which it does not, because the pins would get crowded. */
+const minSizeForZoomOut = 300;
 
-/**
- * Moves the map until the first point is clear of its edges and controls, if possible with the area around it. If the second point is in view,
- * it stays there if possible. `resize` changes the map's size first.
- */
-export function keepInView(map: L.Map, places: readonly Place[], area: Area | null | undefined, resize = () => {}): void {
-  const [point, start] = places.map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)));
-  const isStartInView = start !== undefined && map.getBounds().contains(start);
-  resize();
-  if (!point) return;
+/** Moves the map to selected pins, and back afterward. */
+export interface SelectionView {
+  /**
+   * Moves the map until the first point is clear of its edges and controls, if possible with the area around it. If the second point is in
+   * view, it stays there if possible. `resize` changes the map's size first.
+   */
+  show: (places: readonly Place[], area: Area | null | undefined, resize?: () => void) => void;
+  /** Moves the map back to where it was before the selection, unless the user has moved it since. */
+  restore: () => void;
+}
+
+export function createSelectionView(map: L.Map): SelectionView {
+  const getView = () => ({ center: map.project(map.getCenter(), map.getZoom()), zoom: map.getZoom() });
+  let viewBefore: ReturnType<typeof getView> | undefined;
+  let shownView: ReturnType<typeof getView> | undefined;
+  const isAt = (view: ReturnType<typeof getView> | undefined) =>
+    view !== undefined && view.zoom === map.getZoom() && view.center.distanceTo(getView().center) <= 1;
+  const moveToView = (view: ReturnType<typeof getView>) => {
+    if (!isAt(view)) map.setView(map.unproject(view.center, view.zoom), view.zoom, { animate: !isMotionReduced() });
+  };
+  return {
+    show(places, area, resize = () => {}) {
+      if (!isAt(shownView)) viewBefore = getView();
+      const [point, start] = places.map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)));
+      const visibleStart = start && map.getBounds().contains(start) ? start : undefined;
+      resize();
+      if (!point) return;
+      shownView = getSelectionView(map, { point, start: visibleStart, area, maxZoom: viewBefore?.zoom ?? map.getZoom() });
+      moveToView(shownView);
+    },
+    restore() {
+      if (viewBefore && isAt(shownView)) moveToView(viewBefore);
+      shownView = undefined;
+    },
+  };
+}
+
+interface Selection {
+  point: L.LatLng;
+  start: L.LatLng | undefined;
+  area: Area | null | undefined;
+  maxZoom: number;
+}
+
+function getSelectionView(map: L.Map, { point, start, area, maxZoom }: Selection): { center: L.Point; zoom: number } {
   const { topLeft, bottomRight } = getPinMargins(map);
+  const { x: width, y: height } = map.getSize();
+  const lowestZoom = maxZoom - (Math.min(width, height) < minSizeForZoomOut ? 0 : maxZoomOut);
   const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
-  const [best = { others: corners, zoom: map.getZoom() }] = (isStartInView ? [[...corners, start], [start]] : [])
+  const [best = { others: corners, zoom: maxZoom }] = (start ? [[...corners, start], [start]] : [])
     .map((others) => {
       const fittingZoom = map.getBoundsZoom(L.latLngBounds([point, ...others]), false, topLeft.add(bottomRight));
-      return { others, zoom: Math.min(map.getZoom(), fittingZoom) };
+      return { others, zoom: Math.min(maxZoom, fittingZoom) };
     })
-    .filter(({ zoom }) => zoom >= map.getZoom() - maxZoomOut);
+    .filter(({ zoom }) => zoom >= lowestZoom);
   const project = (shown: L.LatLng) => map.project(shown, best.zoom);
-  const center = getCenterAround(map, [project(point), ...best.others.map(project)], best.zoom);
-  const isMoved = best.zoom !== map.getZoom() || center.distanceTo(project(map.getCenter())) > 1;
-  if (isMoved) map.setView(map.unproject(center, best.zoom), best.zoom, { animate: !isMotionReduced() });
+  return { center: getCenterAround(map, [project(point), ...best.others.map(project)], best.zoom), zoom: best.zoom };
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */

@@ -205,7 +205,7 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
 
 function createOriginMarker(map: L.Map, { label, name, ...place }: NonNullable<MapContent['origin']>): L.Marker {
   const icon = L.divIcon({ className: 'map-origin', iconSize: [20, 20] });
-  const marker = createMarker(map, place, icon, { label, pinId: 'origin', rise: 1_500 });
+  const marker = createMarker(map, place, icon, { label, pinId: 'origin', rise: 2_500 });
   if (name !== undefined) addName(marker, name, Number.MAX_SAFE_INTEGER);
   return marker;
 }

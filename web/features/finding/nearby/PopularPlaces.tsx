@@ -64,7 +64,7 @@ export function PopularPlaces({ content, origin, title, onChoose }: PopularPlace
                 <span className="card-row-name" translate="no">
                   {place.name}
                 </span>{' '}
-                {origin ? (
+                {origin && !title ? (
                   <CardWay direction={getWay(origin, place)} isShort />
                 ) : (
                   <span className="muted">{plural(count, { one: '# card', other: '# cards' })}</span>
