@@ -2,6 +2,7 @@ import '#tests/web/support/jsdom/map.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Place } from '#schema/finding/geo.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { hasContentIn } from '#web/features/finding/map/area-around.ts';
@@ -78,27 +79,62 @@ describe('a map', () => {
     expect(screen.getByRole('button', { name: 'Card found' }).textContent).toBe('');
   });
 
-  test.each([
-    ['zooms out to keep the start in view while a pin nearby is selected', { latitude: 35.6, longitude: -82.3 }, [10, 11]],
-    ['moves to a selected pin that is too far from the start, and back', { latitude: 35.6, longitude: -70 }, [12]],
-  ])('%s', async (_, place, zooms) => {
-    onTestFinished(() => void vi.restoreAllMocks());
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  describe('with a selected pin', () => {
+    const origin = { latitude: 35.6, longitude: -82.5 };
+    const isShown = (place: Place) => hasContentIn(moved.mock.lastCall?.[0], [place]);
     const moved = vi.fn();
-    const start = { latitude: 35.6, longitude: -82.5 };
-    const props = { label: 'Cards near Asheville', view, onMove: moved, onSelect: () => {}, markers: [pin('a', place)] };
-    const { rerender } = render(<PlaceMap {...props} />);
-    await screen.findByRole('application', { name: 'Cards near Asheville' });
-    await waitFor(() => expect(moved).toHaveBeenCalled());
-    const before = moved.mock.lastCall;
-    rerender(<PlaceMap {...props} selectedId="a" zoomFocus={[place, start]} />);
-    await waitFor(() => expect(hasContentIn(moved.mock.lastCall?.[0], [place])).toBe(true));
-    expect(zooms).toContain(moved.mock.lastCall?.[1]);
-    expect(hasContentIn(moved.mock.lastCall?.[0], [start])).toBe(zooms[0] !== 12);
-    rerender(<PlaceMap {...props} />);
-    await waitFor(() => expect(hasContentIn(moved.mock.lastCall?.[0], [place])).toBe(false));
-    expect(moved.mock.lastCall).toEqual(before);
+
+    /** Shows the map, and returns a function that renders it again. */
+    async function open(place: Place) {
+      onTestFinished(() => void vi.restoreAllMocks());
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+      const props = { label: 'Cards near Asheville', view, onMove: moved, onSelect: () => {}, markers: [pin('a', place)] };
+      moved.mockReset();
+      const { rerender } = render(<PlaceMap {...props} />);
+      await map();
+      await waitFor(() => expect(moved).toHaveBeenCalled());
+      return (changes: Partial<Parameters<typeof PlaceMap>[0]>) => rerender(<PlaceMap {...props} {...changes} />);
+    }
+
+    test.each([
+      { title: 'zooms out to keep the origin in view', place: { latitude: 35.6, longitude: -82.3 }, zoom: 11, isOriginShown: true },
+      { title: 'leaves an origin that is too far away', place: { latitude: 35.6, longitude: -70 }, zoom: 12, isOriginShown: false },
+    ])('$title, and returns afterward', async ({ place, zoom, isOriginShown }) => {
+      const show = await open(place);
+      const before = moved.mock.lastCall;
+      show({ selectedId: 'a', zoomFocus: [place, origin] });
+      await waitFor(() => expect(isShown(place)).toBe(true));
+      expect(moved.mock.lastCall?.[1]).toBe(zoom);
+      expect(isShown(origin)).toBe(isOriginShown);
+      show({});
+      await waitFor(() => expect(isShown(place)).toBe(false));
+      expect(moved.mock.lastCall).toEqual(before);
+    });
+
+    test('stays where the user has moved it', async () => {
+      const place = { latitude: 35.6, longitude: -82.3 };
+      const show = await open(place);
+      show({ selectedId: 'a', zoomFocus: [place, origin] });
+      await waitFor(() => expect(isShown(place)).toBe(true));
+      await userEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
+      await waitFor(() => expect(moved.mock.lastCall?.[1]).toBe(10));
+      show({});
+      await new Promise(requestAnimationFrame);
+      expect(moved.mock.lastCall?.[1]).toBe(10);
+    });
+
+    test('goes to a new view that is given when the selection ends', async () => {
+      const place = { latitude: 35.6, longitude: -82.3 };
+      const show = await open(place);
+      show({ selectedId: 'a', zoomFocus: [place, origin] });
+      await waitFor(() => expect(isShown(place)).toBe(true));
+      const paris = { latitude: 48.86, longitude: 2.35 };
+      show({ view: { ...paris, zoom: 12 } });
+      await waitFor(() => expect(isShown(paris)).toBe(true));
+      await new Promise(requestAnimationFrame);
+      expect(isShown(paris)).toBe(true);
+    });
   });
 
   test('has a skip link past all pins, unless there are none', async () => {

@@ -5,17 +5,10 @@ import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import {
-  createMap,
-  createSelectionView,
-  getMinZoom,
-  moveTo,
-  removeMap,
-  type SelectionView,
-  zoomInAround,
-} from '#web/features/finding/map/leaflet-map.ts';
+import { createMap, getMinZoom, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
+import { createSelectionView, type SelectionView } from '#web/features/finding/map/selection-view.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 
 export interface LeafletMapProps extends MapContent, MapEvents {
@@ -59,7 +52,8 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
               map.invalidateSize({ animate: false });
               map.setMinZoom(getMinZoom(map.getContainer()));
             };
-            selectionView.show(selected.current.id ? focus.current : [], selected.current.area, resize);
+            if (selected.current.id) selectionView.show(focus.current, selected.current.area, resize);
+            else resize();
           })
         : undefined;
     resizeObserver?.observe(element.current);
@@ -74,6 +68,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   useEffect(() => {
     if (!drawnMap || currentView.current === view) return;
     currentView.current = view;
+    drawnMap.selectionView.forget();
     moveTo(drawnMap.map, view);
   }, [drawnMap, view]);
 

@@ -49,8 +49,8 @@ export function createDistanceRings(map: L.Map, { latitude, longitude }: Place):
   });
 }
 
-/** Minimum distance between a number and the map's edge, in pixels. */
-const minEdgeDistance = 8;
+/** Minimum gap between a distance label and the map's edge, in pixels. */
+const minEdgeGap = 8;
 /** What a distance must not cover. */
 const marks = '[data-pin], .map-me, .map-pin-name:not([data-side="none"]), .leaflet-control, .map-locate';
 
@@ -69,7 +69,7 @@ export function placeRingDistances(container: HTMLElement): void {
     const isShown =
       box !== undefined &&
       !shownRadii.has(radius) &&
-      isInside(box, map, minEdgeDistance) &&
+      isInside(box, map, minEdgeGap) &&
       !obstacles.some((obstacle) => isCovering(box, obstacle));
     if (isShown) shownRadii.add(radius);
     distance.style.visibility = isShown ? '' : 'hidden';

@@ -84,7 +84,7 @@ export function zoomInAround(map: L.Map, getFocus: () => readonly Place[]): void
 }
 
 /** Returns the center that keeps the points, which are in pixels at the zoom level, as near to where they are on the screen as possible. */
-function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: number): L.Point {
+export function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: number): L.Point {
   const { topLeft, bottomRight } = getPinMargins(map);
   const half = map.getSize().divideBy(2);
   const { min, max } = L.bounds(points) as { min: L.Point; max: L.Point };
@@ -94,70 +94,6 @@ function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: numb
   const center = middle.subtract(map.latLngToContainerPoint(map.unproject(middle, zoom))).add(half);
   const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
   return L.point(clamp(center.x, from.x, to.x), clamp(center.y, from.y, to.y));
-}
-
-/** Number of zoom levels that the map may zoom out to keep the point that distances start from in view. */
-const maxZoomOut = 2;
-/** Width and height in pixels below which it does not, because the pins would get crowded. */
-const minSizeForZoomOut = 300;
-
-/** Moves the map to selected pins, and back afterward. */
-export interface SelectionView {
-  /**
-   * Moves the map until the first point is clear of its edges and controls, if possible with the area around it. If the second point is in
-   * view, it stays there if possible. `resize` changes the map's size first.
-   */
-  show: (places: readonly Place[], area: Area | null | undefined, resize?: () => void) => void;
-  /** Moves the map back to where it was before the selection, unless the user has moved it since. */
-  restore: () => void;
-}
-
-export function createSelectionView(map: L.Map): SelectionView {
-  const getView = () => ({ center: map.project(map.getCenter(), map.getZoom()), zoom: map.getZoom() });
-  let viewBefore: ReturnType<typeof getView> | undefined;
-  let shownView: ReturnType<typeof getView> | undefined;
-  const isAt = (view: ReturnType<typeof getView> | undefined) =>
-    view !== undefined && view.zoom === map.getZoom() && view.center.distanceTo(getView().center) <= 1;
-  const moveToView = (view: ReturnType<typeof getView>) => {
-    if (!isAt(view)) map.setView(map.unproject(view.center, view.zoom), view.zoom, { animate: !isMotionReduced() });
-  };
-  return {
-    show(places, area, resize = () => {}) {
-      if (!isAt(shownView)) viewBefore = getView();
-      const [point, start] = places.map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)));
-      const visibleStart = start && map.getBounds().contains(start) ? start : undefined;
-      resize();
-      if (!point) return;
-      shownView = getSelectionView(map, { point, start: visibleStart, area, maxZoom: viewBefore?.zoom ?? map.getZoom() });
-      moveToView(shownView);
-    },
-    restore() {
-      if (viewBefore && isAt(shownView)) moveToView(viewBefore);
-      shownView = undefined;
-    },
-  };
-}
-
-interface Selection {
-  point: L.LatLng;
-  start: L.LatLng | undefined;
-  area: Area | null | undefined;
-  maxZoom: number;
-}
-
-function getSelectionView(map: L.Map, { point, start, area, maxZoom }: Selection): { center: L.Point; zoom: number } {
-  const { topLeft, bottomRight } = getPinMargins(map);
-  const { x: width, y: height } = map.getSize();
-  const lowestZoom = maxZoom - (Math.min(width, height) < minSizeForZoomOut ? 0 : maxZoomOut);
-  const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
-  const [best = { others: corners, zoom: maxZoom }] = (start ? [[...corners, start], [start]] : [])
-    .map((others) => {
-      const fittingZoom = map.getBoundsZoom(L.latLngBounds([point, ...others]), false, topLeft.add(bottomRight));
-      return { others, zoom: Math.min(maxZoom, fittingZoom) };
-    })
-    .filter(({ zoom }) => zoom >= lowestZoom);
-  const project = (shown: L.LatLng) => map.project(shown, best.zoom);
-  return { center: getCenterAround(map, [project(point), ...best.others.map(project)], best.zoom), zoom: best.zoom };
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */
@@ -177,7 +113,7 @@ export function fitBounds(
 const minAttributionHeight = 20;
 
 /** Returns how many pixels a pin's point must be away from the map's edges, so that no edge or control covers the pin. */
-function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
+export function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
   const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
   const corner = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
   // Half the width of the labeled pin with its ring, or of a pin with its count, and the height of a pin.

@@ -28,12 +28,12 @@ const typingPauseMs = 200;
 
 interface TownSearchProps {
   label?: string;
-  /** Whether the page scrolls to the search when it gets the focus. */
-  isTopWhenFocused?: boolean;
+  /** Whether tapping the field scrolls the search to the top of the page. */
+  isScrolledToTopOnTap?: boolean;
   onChoose: (place: NamedPlace) => void;
 }
 
-export function TownSearch({ label = t`Town or coordinates`, isTopWhenFocused = false, onChoose }: TownSearchProps) {
+export function TownSearch({ label = t`Town or coordinates`, isScrolledToTopOnTap = false, onChoose }: TownSearchProps) {
   const search = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [result, setResult] = useState(noResult);
@@ -85,7 +85,7 @@ export function TownSearch({ label = t`Town or coordinates`, isTopWhenFocused = 
                   {...field}
                   type="text"
                   placeholder={t`Asheville, 28801 or 35.6, -82.55`}
-                  onFocus={() => isTopWhenFocused && search.current?.scrollIntoView({ block: 'start' })}
+                  onClick={() => isScrolledToTopOnTap && search.current?.scrollIntoView({ block: 'start' })}
                 />
               )}
             </FieldFrame>
