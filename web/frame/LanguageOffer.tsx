@@ -38,7 +38,7 @@ export function LanguageOffer({ path }: { path: string }) {
   useEffect(() => {
     if (!code || hasMemberBar === undefined) return;
     const show = () => void readOffer(code, path).then(setOffer);
-    // The offer is above the member bar and would move when it appears.
+    // The offer is above the member bar and would move up when the bar appears.
     if (hasMemberBar) memberBar.preload().then(show, show);
     else show();
   }, [code, path, hasMemberBar]);

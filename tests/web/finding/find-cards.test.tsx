@@ -165,19 +165,19 @@ describe('a member with an unverified email', () => {
     answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
     open();
     await press('Use my location');
-    expect(await screen.findByText('You’ve seen today’s 20 cards. Verify to search here, too.')).toBeTruthy();
+    expect(await screen.findByText('You’ve seen today’s 20 cards. Once you verify, you can search here, too.')).toBeTruthy();
     expect(screen.queryByText(/^No cards near/)).toBeNull();
     expect(screen.queryByRole('button', lineOf('Farm'))).toBeNull();
   });
 
-  test('learns at the daily limit how many cards are around another place', async () => {
+  test('sees at the daily limit how many cards are in another part of the map', async () => {
     answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
     answers[inWindow] = { json: { cards: [], counts: [{ latitude: 36, longitude: -82, count: 19 }], isDayUsedUp: false } };
     open();
     await press('Use my location');
-    await screen.findByText('You’ve seen today’s 20 cards. Verify to search here, too.');
+    await screen.findByText('You’ve seen today’s 20 cards. Once you verify, you can search here, too.');
     act(() => theMap().onMove?.(mapWindow, 10));
-    expect(await screen.findByText('There are 19 cards in this area. Verify to see them.')).toBeTruthy();
+    expect(await screen.findByText('Then you can see the 19 cards around here.')).toBeTruthy();
     expect(screen.queryByText('The numbers count all cards. Zoom in to filter.')).toBeNull();
   });
 
@@ -260,7 +260,7 @@ describe('the list of near cards', () => {
     );
   });
 
-  test('shows only cards not found yet at first, or only found ones, and their numbers', async () => {
+  test('shows only cards to find at first, found ones on request, and both counts', async () => {
     await locateToFind();
     expect(names()).toEqual(['Old mill']);
     expect(screen.getByRole('button', { name: 'To find 1', pressed: true })).toBeTruthy();
@@ -271,9 +271,9 @@ describe('the list of near cards', () => {
   });
 
   test('separates nearby cards from those farther away', async () => {
-    answers[near('35.6', '-82.5')] = answer([mill, card('Farm', 36.4), card('Fort', 36.5)]);
+    answers[near('35.6', '-82.5')] = answer([mill, card('Farm', 36.4), card('Castle', 36.5)]);
     await locate();
-    expect(names()).toEqual(['Old mill', 'Farm', 'Fort']);
+    expect(names()).toEqual(['Old mill', 'Farm', 'Castle']);
     const heading = screen.getByRole('heading', { name: 'Farther away' });
     expect(heading.compareDocumentPosition(screen.getByRole('button', lineOf('Old mill')))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(heading.compareDocumentPosition(screen.getByRole('button', lineOf('Farm')))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -537,11 +537,40 @@ describe('the map of near cards', () => {
     expect(screen.getByRole('button', { name: 'Show more of the map' })).toBeTruthy();
   });
 
+  test('is not filtered while there is no list', async () => {
+    answers[near('35.6', '-82.5')] = new TypeError('Failed to fetch');
+    answers[inWindow] = { json: { cards: [mill, bridge], counts: [], isDayUsedUp: false } };
+    open();
+    await press('Use my location');
+    await screen.findByText('Couldn’t load nearby cards');
+    act(() => theMap().onMove?.(mapWindow, 10));
+    await waitFor(() => expect(theMap().markers).toHaveLength(2));
+  });
+
+  test('keeps a card’s sheet and pin while only numbers of cards are shown', async () => {
+    answers[inWindow] = { json: { cards: [mill], counts: [], isDayUsedUp: false } };
+    answers['GET /api/cards/in?bbox=-83,35,-82,36&zoom=8'] = {
+      json: { cards: [], counts: [{ latitude: 35.5, longitude: -82.5, count: 400 }], isDayUsedUp: false },
+    };
+    await openMap();
+    act(() => theMap().onMove?.(mapWindow, 10));
+    await waitFor(() => expect(theMap().markers).toHaveLength(1));
+    act(() => theMap().onSelect?.([String(mill.id)]));
+    await screen.findByRole('dialog', { name: 'Old mill' });
+    act(() => theMap().onMove?.(mapWindow, 8));
+    await waitFor(() => expect(theMap().counts).toHaveLength(1));
+    expect(screen.getByRole('dialog', { name: 'Old mill' })).toBeTruthy();
+    expect(theMap().markers).toHaveLength(1);
+  });
+
   test('stays usable if a part of it cannot be loaded', async () => {
     answers[inWindow] = new TypeError('Failed to fetch');
     await openMap();
     act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+    answers[inWindow] = { json: { cards: [mill], counts: [], isDayUsedUp: false } };
+    await press('Try again');
+    await waitFor(() => expect(screen.queryByText('No connection. Check your network and try again.')).toBeNull());
   });
 
   test('searches around a tapped point without moving', async () => {

@@ -46,9 +46,10 @@ function FindCards({ user }: { user: User }) {
   const isDistant = distant.cards.length > 0;
   // At the daily limit, the cards around the location are unknown.
   const isUnknown = isDistant && nearby.isDayUsedUp;
-  const [chosenFilter, setFilter] = useState<FoundFilter>('unfound');
-  // Without a list, there is no filter to change.
-  const filter = searchPlace && !isUnknown ? chosenFilter : 'all';
+  const hasList = searchPlace !== null && !isUnknown && (nearby.query.data ? nearby.cards.length > 0 : nearby.query.error === undefined);
+  const [chosenFilter, setFilter] = useState<FoundFilter>();
+  // The filter buttons are in the list, so without it the map shows all cards.
+  const filter = hasList ? (chosenFilter ?? 'unfound') : 'all';
   const nextCard = origin && filter !== 'found' ? findNextCard(nearby.cards, origin) : undefined;
   const country = useCountry(searchPlace === null);
   const mapCards = useMapCards();
@@ -63,7 +64,7 @@ function FindCards({ user }: { user: User }) {
   const isAsking = !searchPlace && !isLoading;
   const isChoosing = isAsking || replacedPlace === searchPlace;
   const changeFromList = (place: SearchPlace) => {
-    // The search and the places may be far down.
+    // The sheet may be scrolled or fully open; show the map and the top of the new list.
     sheet.moveTo('half');
     changePlace(place);
   };
@@ -72,7 +73,7 @@ function FindCards({ user }: { user: User }) {
 
   return (
     <div ref={sheet.page} className="find-cards" data-stop={sheet.stop} data-has-list={searchPlace ? '' : undefined}>
-      <section className="find-map" aria-label={t`Map`} data-filter={filter}>
+      <section className="find-map" aria-label={t`Map`} data-filter={chosenFilter && filter}>
         <FindMap
           searchPlace={searchPlace}
           country={country}
@@ -84,6 +85,7 @@ function FindCards({ user }: { user: User }) {
           selectedIds={selectedIds}
           onSelect={setSelectedIds}
           filter={filter}
+          hasFilterNote={chosenFilter !== undefined && filter !== 'all'}
           device={device}
           mapCards={mapCards}
           hasListFailed={nearby.query.error !== undefined}
@@ -98,12 +100,7 @@ function FindCards({ user }: { user: User }) {
           {searchPlace && (
             <div className="find-around">
               <h2>{searchPlace.source === 'device' ? t`Around you` : t`Around ${searchPlace.name}`}</h2>
-              <button
-                type="button"
-                className="link-button"
-                aria-expanded={isChoosing}
-                onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
-              >
+              <button type="button" className="link-button" onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}>
                 {isChoosing ? (
                   t`Cancel`
                 ) : (
@@ -129,7 +126,7 @@ function FindCards({ user }: { user: User }) {
         {isAsking && mapCards.data && <PopularPlaces content={mapCards.data} onChoose={changeToTown} />}
         <VerifyEmailNotice
           user={user}
-          isLine={!isUnknown}
+          isCompact={!isUnknown}
           reason={
             isUnknown
               ? describeUnknownCards(mapCards.data)
@@ -154,7 +151,7 @@ function FindCards({ user }: { user: User }) {
                 <PopularPlaces
                   content={distant}
                   origin={origin}
-                  title={isUnknown ? t`Cards you’ve seen today` : undefined}
+                  title={isUnknown ? t`Places with cards you’ve seen today` : undefined}
                   onChoose={changeToTown}
                 />
               )
@@ -168,13 +165,13 @@ function FindCards({ user }: { user: User }) {
   );
 }
 
-/** At the daily limit, the map shows only numbers of cards, as it does to visitors. */
+/** At the daily limit, the map has only card counts, as for visitors. Their areas are larger than the map may be. */
 function describeUnknownCards(content: MapWindowCards | undefined): string {
   const count = content?.counts.reduce((sum, area) => sum + area.count, 0) ?? 0;
   return count > 0
     ? plural(count, {
-        one: 'There’s # card in this area. Verify to see it.',
-        other: 'There are # cards in this area. Verify to see them.',
+        one: 'Then you can see the card around here.',
+        other: 'Then you can see the # cards around here.',
       })
-    : t`You’ve seen today’s ${dailyCards(false)} cards. Verify to search here, too.`;
+    : t`You’ve seen today’s ${dailyCards(false)} cards. Once you verify, you can search here, too.`;
 }

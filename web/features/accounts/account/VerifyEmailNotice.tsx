@@ -12,14 +12,14 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface VerifyEmailNoticeProps {
   user: User;
-  /** Explains the benefit of verifying. */
+  /** Text of the notice; defaults to the benefits of verifying. */
   reason?: string;
-  /** Whether `reason` is the whole text, in one line without a frame, so that what follows stays more important. */
-  isLine?: boolean;
+  /** Shows only `reason`, without a frame, to keep the notice quieter than the content below it. */
+  isCompact?: boolean;
 }
 
 /** Renders nothing for a verified member. */
-export function VerifyEmailNotice({ user, reason, isLine = false }: VerifyEmailNoticeProps) {
+export function VerifyEmailNotice({ user, reason, isCompact = false }: VerifyEmailNoticeProps) {
   const { refresh } = useUser();
   const [statusText, setStatusText] = useState('');
   if (user.emailVerified) return null;
@@ -46,9 +46,9 @@ export function VerifyEmailNotice({ user, reason, isLine = false }: VerifyEmailN
       {statusText}
     </p>
   );
-  if (isLine)
+  if (isCompact)
     return (
-      <div className="verify-line">
+      <div className="verify-compact">
         <p className="verify-text">
           <span>{reason}</span> {sendButton}
         </p>

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 /**
  * Shown when a member reaches the daily limit of cards viewed. In practice, verified members reach it only by scraping. For other members,
- * the page's notice about verifying mentions the limit.
+ * the notice about verifying replaces it.
  */
 export function DailyLimitReached() {
   if (!useUser().user?.emailVerified) return null;

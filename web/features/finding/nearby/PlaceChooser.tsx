@@ -22,8 +22,8 @@ export function PlaceChooser({ device, lastFind, onChoose }: PlaceChooserProps) 
         </button>
       )}
       <TownSearch
-        // On a phone, the towns found then fit above the keyboard.
-        isTopWhenFocused={isNarrow}
+        // On a phone, this leaves room for the results above the keyboard.
+        isScrolledToTopOnTap={isNarrow}
         onChoose={({ shortName, latitude, longitude }) => onChoose({ name: shortName, latitude, longitude, source: 'typed' })}
       />
       <p className="muted small">{t`Or choose a point on the map.`}</p>

@@ -25,7 +25,7 @@ interface PopularPlacesProps {
   content: MapContent;
   /** If given, the nearest towns with cards come first, instead of those with the most. */
   origin?: Place | null;
-  /** Title of places that are not the next step. */
+  /** Replaces the default heading. The list then shows card counts instead of distances, and no main button. */
   title?: string | undefined;
   onChoose: (place: Place & { name: string }) => void;
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
-import type { NearCard } from '#schema/finding/finding.ts';
+import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { getAreaAround, getCenter, hasContentIn } from '#web/features/finding/map/area-around.ts';
@@ -76,6 +76,8 @@ interface FindMapProps {
   onSelect: (ids: string[]) => void;
   /** Which single cards the map shows. Groups of cards are never filtered. */
   filter: FoundFilter;
+  /** Whether to explain that groups are not filtered. */
+  hasFilterNote: boolean;
   device: DevicePlace;
   mapCards: ReturnType<typeof useMapCards>;
   /** True if the list already reports an error. */
@@ -96,8 +98,9 @@ export function FindMap({
   selectedIds,
   onSelect,
   filter,
+  hasFilterNote,
   device,
-  mapCards: { mapWindow, setMapWindow, data, error, isLoading },
+  mapCards: { mapWindow, setMapWindow, data, error, isLoading, mutate },
   hasListFailed,
   onPlaceChange,
 }: FindMapProps) {
@@ -111,14 +114,28 @@ export function FindMap({
     if (area) setView({ area, minZoom: mapWindow.zoom, maxZoom: mapWindow.zoom, isAutomatic: true });
   }
 
-  const markers = useMemo(() => cards && filterByFound(cards, filter).map(toCardMarker), [cards, filter]);
-  const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
+  // After the map has zoomed out for their sheet, the cards may be part of a group.
+  const [pressedCards, setPressedCards] = useState<CardPlace[]>([]);
+  const selectedCards = pressedCards
+    .filter(({ id }) => selectedIds.includes(String(id)))
+    .map((pressed) => cards?.find(({ id }) => id === pressed.id) ?? pressed);
   const marked = selectedCards[0] ?? openCard;
+  const markers = useMemo(() => {
+    if (!cards) return undefined;
+    const shown: CardPlace[] = filterByFound(cards, filter);
+    const isMarkedShown = !marked || shown.some(({ id }) => id === marked.id);
+    return (isMarkedShown ? shown : [...shown, marked]).map(toCardMarker);
+  }, [cards, filter, marked]);
   const target = marked ?? nextCard;
   // While the map follows the device, the user's position is the origin.
   const originMark = useMemo(() => {
     if (!searchPlace) return null;
-    const name = searchPlace.source === 'typed' || searchPlace.source === 'card' ? capitalize(searchPlace.name) : undefined;
+    const name = {
+      device: undefined,
+      map: undefined,
+      typed: searchPlace.name,
+      card: capitalize(searchPlace.name),
+    }[searchPlace.source];
     return { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}`, name };
   }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
@@ -148,7 +165,10 @@ export function FindMap({
         zoomFocus={[target, center].filter((place) => place != null)}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
         onTap={onPlaceChange && ((place) => onPlaceChange({ ...place, name: t`the place on the map`, source: 'map' }))}
-        onSelect={onSelect}
+        onSelect={(ids) => {
+          setPressedCards(cards?.filter(({ id }) => ids.includes(String(id))) ?? []);
+          onSelect(ids);
+        }}
       />
       <LocateControl device={device} onCenter={(place) => setView({ ...place, zoom: zoomOfPosition })} />
       {isEmpty && nearestCard && (
@@ -158,13 +178,17 @@ export function FindMap({
         />
       )}
       <div className="find-map-state">
-        {filter !== 'all' && data !== undefined && mapWindow !== null && hasContentIn(mapWindow.area, data.counts) && (
+        {hasFilterNote && data !== undefined && mapWindow !== null && hasContentIn(mapWindow.area, data.counts) && (
           <p className="find-map-note">{t`The numbers count all cards. Zoom in to filter.`}</p>
         )}
         <p className="visually-hidden" role="status">
           {data && formatCardCount(data)} {onPlaceChange && t`Tap an empty spot to list the cards around it.`}
         </p>
-        {error !== undefined && !hasListFailed && <Alert tone="error" title={errorText(error, t`Couldn’t load this part of the map`)} />}
+        {error !== undefined && !hasListFailed && (
+          <Alert tone="error" title={errorText(error, t`Couldn’t load this part of the map`)}>
+            <button type="button" className="link-button" onClick={() => void mutate()}>{t`Try again`}</button>
+          </Alert>
+        )}
         {data?.isDayUsedUp && <DailyLimitReached />}
       </div>
       {selectedCards.length > 0 && <CardSheet cards={selectedCards} origin={center} onClose={() => onSelect([])} />}
