@@ -16,7 +16,6 @@ import { SidePanel } from '#web/features/finding/nearby/SidePanel.tsx';
 import { NameWithMedal } from '#web/features/progress/medals/NameWithMedal.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
-import { capitalize } from '#web/lib/capitalize.ts';
 import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
@@ -147,6 +146,8 @@ function OnlineFacts({ card }: { card: SheetCard }) {
     </Loaded>
   );
 }
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function Hint({ children }: { children: ReactNode }) {
   return (

@@ -25,7 +25,6 @@ import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.
 import { formatCardCount } from '#web/features/finding/world/card-count.ts';
 import { LocateControl } from '#web/features/finding/world/LocateControl.tsx';
 import { errorText } from '#web/lib/api-error.ts';
-import { capitalize } from '#web/lib/capitalize.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
@@ -130,12 +129,7 @@ export function FindMap({
   // While the map follows the device, the user's position is the origin.
   const originMark = useMemo(() => {
     if (!searchPlace) return null;
-    const name = {
-      device: undefined,
-      map: undefined,
-      typed: searchPlace.name,
-      card: capitalize(searchPlace.name),
-    }[searchPlace.source];
+    const name = searchPlace.source === 'typed' ? searchPlace.name : undefined;
     return { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}`, name };
   }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);

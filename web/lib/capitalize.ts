@@ -1,1 +1,0 @@
-export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
