@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Place } from '#schema/finding/geo.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { site } from '#tests/web/support/site-config.ts';
-import { hasContentIn } from '#web/features/finding/map/area-around.ts';
+import { getCenter, hasContentIn } from '#web/features/finding/map/area-around.ts';
 import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 
@@ -129,11 +129,15 @@ describe('a map', () => {
       const show = await open(place);
       show({ selectedId: 'a', zoomFocus: [place, origin] });
       await waitFor(() => expect(isShown(place)).toBe(true));
-      const paris = { latitude: 48.86, longitude: 2.35 };
-      show({ view: { ...paris, zoom: 12 } });
-      await waitFor(() => expect(isShown(paris)).toBe(true));
-      await new Promise(requestAnimationFrame);
-      expect(isShown(paris)).toBe(true);
+      onTestFinished(() => void vi.unstubAllGlobals());
+      // An animated move begins at the selection, so the map is still there when the selection ends.
+      vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+      moved.mockClear();
+      show({ view: { latitude: 35.7, longitude: -82.3, zoom: 11 } });
+      await waitFor(() => expect(moved).toHaveBeenCalled());
+      const [area, zoom] = moved.mock.lastCall ?? [];
+      expect(getCenter(area)).toEqual({ latitude: expect.closeTo(35.7, 2), longitude: expect.closeTo(-82.3, 2) });
+      expect(zoom).toBe(11);
     });
   });
 
