@@ -89,6 +89,7 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await expect(entry(page, name)).toContainText('Not found yet');
   await expect(entry(page, name)).toContainText(/(0\.9|1\.0|1\.1) mi\s*south/);
   await expect(page.locator('.find-map .map-pin').first()).toBeVisible();
+  await expect(page.getByText(/^\d+ cards? in this part of the map/)).toBeVisible();
   await context.setGeolocation(metersNorth(800));
   await expect(entry(page, name)).toContainText(/0\.[456] mi\s*south/);
 
