@@ -91,6 +91,7 @@ function CardFacts({ card, origin, isOffline }: { card: SheetCard; origin: Place
       <p className="card-sheet-way">
         {direction && <CardWay direction={direction} />}
         <Badge tone={tone}>{label}</Badge>
+        <span className="muted">{capitalize(describeExactness(card.visibility))}</span>
       </p>
       <div className="card-sheet-actions">
         <DirectionsLink card={card} className={isFar ? 'button' : 'button secondary'}>{t`Directions`}</DirectionsLink>
@@ -138,7 +139,6 @@ function OnlineFacts({ card }: { card: SheetCard }) {
               [t`Finds`]: finds === 0 ? t`None before this week` : t`${number(finds)} before this week`,
               [t`Last found`]: lastFoundWeek && t`Week of ${calendarDay(lastFoundWeek)}`,
               [t`Checked by its owner`]: checkedWeek && t`Week of ${calendarDay(checkedWeek)}`,
-              [t`On the map`]: capitalize(describeExactness(card.visibility)),
             }}
           />
         </>
