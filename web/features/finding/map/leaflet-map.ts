@@ -74,26 +74,34 @@ export function zoomInAround(map: L.Map, getFocus: () => readonly Place[]): void
   const zoomAroundCenter = map.setZoom.bind(map);
   map.setZoom = (zoom, options) => {
     const newZoom = Math.min(zoom, map.getMaxZoom());
-    const [point, ...others] = getFocus()
+    const boxes = getFocus()
       .map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)))
-      .filter((point) => map.getBounds().contains(point))
-      .map((point) => map.project(point, newZoom));
-    if (!point || newZoom <= map.getZoom()) return zoomAroundCenter(zoom, options);
-    return map.setView(map.unproject(getCenterAround(map, [point, ...others], newZoom), newZoom), newZoom, options);
+      .filter((place) => map.getBounds().contains(place))
+      .map((place) => getBox(map, { place }, newZoom));
+    if (boxes.length === 0 || newZoom <= map.getZoom()) return zoomAroundCenter(zoom, options);
+    return map.setView(map.unproject(getCenterAround(map, boxes, newZoom), newZoom), newZoom, options);
   };
 }
 
-/** Returns the center that keeps the points, which are in pixels at the zoom level, as near to where they are on the screen as possible. */
-export function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: number): L.Point {
-  const { topLeft, bottomRight } = getPinMargins(map);
+/** Returns the center that keeps the boxes as near to where they are on the screen as possible. All are in pixels at the zoom level. */
+export function getCenterAround(map: L.Map, boxes: readonly L.Bounds[], zoom: number): L.Point {
   const half = map.getSize().divideBy(2);
-  const { min, max } = L.bounds(points) as { min: L.Point; max: L.Point };
-  const [from, to] = [max.add(bottomRight).subtract(half), min.subtract(topLeft).add(half)];
-  if (from.x > to.x || from.y > to.y) return points[0].add(bottomRight.subtract(topLeft).divideBy(2));
-  const middle = min.add(max).divideBy(2);
+  const all = joinBoxes(boxes);
+  const [from, to] = [all.getBottomRight().subtract(half), all.getTopLeft().add(half)];
+  if (from.x > to.x || from.y > to.y) return joinBoxes(boxes.slice(0, 1)).getCenter();
+  const middle = all.getCenter();
   const center = middle.subtract(map.latLngToContainerPoint(map.unproject(middle, zoom))).add(half);
   const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
   return L.point(clamp(center.x, from.x, to.x), clamp(center.y, from.y, to.y));
+}
+
+export const joinBoxes = (boxes: readonly L.Bounds[]) => boxes.reduce((all, box) => all.extend(box), L.bounds([]));
+
+/** Returns the pixels at the zoom level that the place takes, with its margins and the controls to the right and below. */
+export function getBox(map: L.Map, { place, margins = pinMargins }: { place: L.LatLng; margins?: Margins }, zoom: number): L.Bounds {
+  const { topLeft, bottomRight } = getClearance(map, margins);
+  const point = map.project(place, zoom);
+  return L.bounds(point.subtract(topLeft), point.add(bottomRight));
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */
@@ -102,7 +110,7 @@ export function fitBounds(
   bounds: L.LatLngBounds,
   { minZoom = map.getMinZoom(), maxZoom = maxFitZoom, isAutomatic = false } = {},
 ): void {
-  const { topLeft, bottomRight } = getPinMargins(map);
+  const { topLeft, bottomRight } = getClearance(map, pinMargins);
   const zoom = Math.max(minZoom, Math.min(maxZoom, map.getBoundsZoom(bounds, false, topLeft.add(bottomRight))));
   const corners = [bounds.getSouthWest(), bounds.getNorthEast()].map((corner) => map.project(corner, zoom)) as [L.Point, L.Point];
   const center = corners[0].add(corners[1]).add(bottomRight).subtract(topLeft).divideBy(2);
@@ -112,25 +120,28 @@ export function fitBounds(
 /** Height in pixels of an attribution of one line. */
 const minAttributionHeight = 20;
 
-/** Returns how many pixels a pin's point must be away from the map's edges, so that no edge or control covers the pin. */
-export function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
+/** Pixels around a point. */
+export interface Margins {
+  x: number;
+  top: number;
+  bottom: number;
+}
+
+/** Half the width of the labeled pin with its ring, or of a pin with its count, and the height of a pin. */
+const pinMargins: Margins = { x: 40, top: 60, bottom: 40 };
+
+/** Returns how many pixels a point must be away from the map's edges, so that no edge or control covers its margins. */
+function getClearance(map: L.Map, { x, top, bottom }: Margins): { topLeft: L.Point; bottomRight: L.Point } {
   const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
   const corner = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
-  // Half the width of the labeled pin with its ring, or of a pin with its count, and the height of a pin.
-  const [pinWidth, pinHeight] = [40, 60];
   // The attribution may not be shown yet.
   const attributionHeight = Math.max(minAttributionHeight, corner?.offsetHeight ?? 0);
   const size = map.getSize();
+  const covered = corner ? size.y - corner.offsetTop - corner.offsetHeight + attributionHeight : 0;
   // On a small map, the pins get a third of it at least.
   const limit = size.divideBy(3);
-  const atMost = (x: number, y: number) => L.point(Math.min(x, limit.x), Math.min(y, limit.y));
-  return {
-    topLeft: atMost(pinWidth, pinHeight),
-    bottomRight: atMost(
-      pinWidth + (controls?.offsetWidth ?? 0),
-      pinWidth + (corner ? size.y - corner.offsetTop - corner.offsetHeight + attributionHeight : 0),
-    ),
-  };
+  const atMost = (right: number, down: number) => L.point(Math.min(right, limit.x), Math.min(down, limit.y));
+  return { topLeft: atMost(x, top), bottomRight: atMost(x + (controls?.offsetWidth ?? 0), bottom + covered) };
 }
 
 /** Removes the map. Works around Leaflet's timers, which fire 250 ms after a zoom or resize and throw if the map no longer exists. */

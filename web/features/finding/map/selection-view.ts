@@ -2,12 +2,12 @@
 import * as L from 'leaflet';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { getCenterAround, getPinMargins, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
+import { getBox, getCenterAround, joinBoxes, type Margins, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 
 /** Number of zoom levels that the map may zoom out to keep the origin of distances in view. */
 const maxZoomOut = 2;
-/** The map does not zoom out if its width or height is below this many pixels, because its pins would get crowded. */
-const minSizeForZoomOut = 300;
+const originMargins: Margins = { x: 20, top: 20, bottom: 20 };
+const areaMargins: Margins = { x: 8, top: 8, bottom: 8 };
 
 export interface SelectionView {
   /**
@@ -65,15 +65,20 @@ interface Selection {
 
 /** Returns the position that shows the point with as much of the rest as fits. */
 function getPosition(map: L.Map, { point, origin, area, maxZoom }: Selection): MapPosition {
-  const { topLeft, bottomRight } = getPinMargins(map);
-  const { x: width, y: height } = map.getSize();
-  const minZoom = maxZoom - (Math.min(width, height) < minSizeForZoomOut ? 0 : maxZoomOut);
+  const pin = [{ place: point }];
+  const originMark = origin ? [{ place: origin, margins: originMargins }] : [];
   const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
-  const getZoom = (others: L.LatLng[]) =>
-    Math.min(maxZoom, map.getBoundsZoom(L.latLngBounds([point, ...others]), false, topLeft.add(bottomRight)));
-  const candidates = origin ? [[...corners, origin], [origin]] : [];
-  const others = candidates.find((candidate) => getZoom(candidate) >= minZoom);
-  const zoom = others ? getZoom(others) : maxZoom;
-  const project = (place: L.LatLng) => map.project(place, zoom);
-  return { center: map.unproject(getCenterAround(map, [project(point), ...(others ?? corners).map(project)], zoom), zoom), zoom };
+  const areaMarks = corners.map((place) => ({ place, margins: areaMargins }));
+  const size = map.getSize();
+  for (const marks of [
+    [...pin, ...areaMarks, ...originMark],
+    [...pin, ...originMark],
+    [...pin, ...areaMarks],
+  ]) {
+    for (let zoom = maxZoom; zoom >= maxZoom - maxZoomOut; zoom--) {
+      const boxes = marks.map((mark) => getBox(map, mark, zoom));
+      if (size.contains(joinBoxes(boxes).getSize())) return { center: map.unproject(getCenterAround(map, boxes, zoom), zoom), zoom };
+    }
+  }
+  return { center: map.unproject(getBox(map, { place: point }, maxZoom).getCenter(), maxZoom), zoom: maxZoom };
 }
