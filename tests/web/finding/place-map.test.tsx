@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Place } from '#schema/finding/geo.ts';
+import { cellAround } from '#schema/finding/shown-place.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { getCenter, hasContentIn } from '#web/features/finding/map/area-around.ts';
@@ -85,11 +86,17 @@ describe('a map', () => {
     const moved = vi.fn();
 
     /** Shows the map, and returns a function that renders it again. */
-    async function open(place: Place) {
+    async function open(place: Place, { width = 600, height = 600, zoom = 12 } = {}) {
       onTestFinished(() => void vi.restoreAllMocks());
-      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-      const props = { label: 'Cards near Asheville', view, onMove: moved, onSelect: () => {}, markers: [pin('a', place)] };
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+      const props = {
+        label: 'Cards near Asheville',
+        view: { ...view, zoom },
+        onMove: moved,
+        onSelect: () => {},
+        markers: [pin('a', place)],
+      };
       moved.mockReset();
       const { rerender } = render(<PlaceMap {...props} />);
       await map();
@@ -110,6 +117,16 @@ describe('a map', () => {
       show({});
       await waitFor(() => expect(isShown(place)).toBe(false));
       expect(moved.mock.lastCall).toEqual(before);
+    });
+
+    test('keeps its area and the origin in view, on a small map too', async () => {
+      const place = { latitude: 35.585, longitude: -82.52 };
+      const show = await open(place, { width: 390, height: 230, zoom: 14 });
+      const area = cellAround(place, 'area');
+      show({ selectedId: 'a', area, zoomFocus: [place, origin] });
+      await waitFor(() => expect(moved.mock.lastCall?.[1]).toBeLessThan(14));
+      const corners = [{ latitude: area.south, longitude: area.west }, { latitude: area.north, longitude: area.east }, origin];
+      expect(corners.map(isShown)).toEqual([true, true, true]);
     });
 
     test('stays where the user has moved it', async () => {
@@ -235,13 +252,13 @@ describe('a map', () => {
     ['with a sheet over its lower edge', 280, 20, ['Card a', 'Card e']],
     ['with a sheet, before the attribution is shown', 280, 0, ['Card a', 'Card e']],
     ['without a sheet', 300, 20, ['Card a', 'Card c', 'Card e']],
-  ])('shows the pins of which three quarters are clear of its controls and edges, %s', async (_, cornerBottom, attributionHeight, names) => {
+  ])('shows the pins that are clear of its controls, with three quarters inside its edges, %s', async (_, cornerBottom, attributionHeight, names) => {
     const boxes: [selector: string, left: number, top: number, right: number, bottom: number][] = [
-      ['[data-pin="a"]', 0, 225, 44, 269],
-      ['[data-pin="b"]', 0, 240, 44, 284],
+      ['[data-pin="a"]', 0, 216, 44, 260],
+      ['[data-pin="b"]', 0, 217, 44, 261],
       ['[data-pin="c"]', 120, 266, 164, 310],
-      ['[data-pin="d"]', 340, 20, 384, 64],
-      ['[data-pin="e"]', 316, 20, 360, 64],
+      ['[data-pin="d"]', 307, 20, 351, 64],
+      ['[data-pin="e"]', 306, 20, 350, 64],
       ['[data-pin="f"]', 100, -14, 144, 30],
       ['.leaflet-control-scale', 10, 260, 110, 280],
       ['.leaflet-control-attribution', 200, 260, 390, 260 + attributionHeight],

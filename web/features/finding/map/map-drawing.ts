@@ -26,7 +26,7 @@ const zoomStep = 2;
 const minTargetSize = 24;
 /** Width in pixels that an area must exceed to be drawn. Of a smaller one, only the corners would be seen behind the selected pin's ring. */
 const minAreaPixels = 70;
-/** Smallest part of a pin's width or height that must be visible, because a small part is hard to recognize. */
+/** Smallest part of a pin's width or height that must be visible at the map's edges. A small part is hard to recognize. */
 const minVisiblePart = 0.75;
 
 /** `hasDistanceRings`: whether to draw circles at round distances around the user's position or, if unknown, the origin. */
@@ -61,7 +61,7 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
   };
 }
 
-/** Hides the pins that are mostly beyond the map's edges, under a control, or under the sheet that covers the lower edge of Find's map. */
+/** Hides the pins that touch a control, or are mostly beyond the map's edges or under the sheet that covers the lower edge of Find's map. */
 function hideCoveredPins(container: HTMLElement): void {
   const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]:not([role="img"])')];
   if (pins.length === 0) return;
@@ -70,19 +70,22 @@ function hideCoveredPins(container: HTMLElement): void {
     ...container.querySelectorAll('.leaflet-control'),
     ...(container.closest('.find-map')?.querySelectorAll('.map-locate') ?? []),
   ]);
-  const covers = controls.filter(({ left, right }) => right > left);
+  const shownControls = controls.filter(({ left, right }) => right > left);
+  const edges: Box[] = [];
   const [map, corner, attribution] = getBoxes([
     container,
     ...container.querySelectorAll('.leaflet-bottom.leaflet-left'),
     ...container.querySelectorAll('.leaflet-control-attribution'),
   ]);
-  if (map && map.right > map.left) covers.push(...boxesAround(map));
+  if (map && map.right > map.left) edges.push(...boxesAround(map));
   // The attribution, which may not be shown yet, is above the sheet, and pins could be under both.
   if (map && corner && corner.bottom < map.bottom) {
     const isShown = attribution !== undefined && attribution.bottom > attribution.top;
-    covers.push({ left: map.left, top: isShown ? attribution.top : corner.bottom, right: map.right, bottom: map.bottom });
+    edges.push({ left: map.left, top: isShown ? attribution.top : corner.bottom, right: map.right, bottom: map.bottom });
   }
-  const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
+  const isHidden = getBoxes(pins).map(
+    (box) => shownControls.some((cover) => isUnder(box, cover, 1)) || edges.some((cover) => isUnder(box, cover, minVisiblePart)),
+  );
   for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
 }
 
@@ -96,10 +99,10 @@ function boxesAround({ left, top, right, bottom }: Box): Box[] {
   ];
 }
 
-/** Returns whether the visible part of the pin, above, below, or on one side of the cover, is too small. */
-function isMostlyUnder(pin: Box, cover: Box): boolean {
-  const width = Math.max(minTargetSize, minVisiblePart * (pin.right - pin.left));
-  const height = Math.max(minTargetSize, minVisiblePart * (pin.bottom - pin.top));
+/** Returns whether less than the given part of the pin, above, below, or on one side of the cover, is visible. */
+function isUnder(pin: Box, cover: Box, minPart: number): boolean {
+  const width = Math.max(minTargetSize, minPart * (pin.right - pin.left));
+  const height = Math.max(minTargetSize, minPart * (pin.bottom - pin.top));
   const isVisible =
     cover.left - pin.left >= width ||
     pin.right - cover.right >= width ||
