@@ -12,6 +12,7 @@ import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
+import type { MapCount } from '#web/features/finding/map/map-content.ts';
 import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
@@ -170,15 +171,38 @@ describe('a member with an unverified email', () => {
     expect(screen.queryByRole('button', lineOf('Farm'))).toBeNull();
   });
 
-  test('sees at the daily limit how many cards are in another part of the map', async () => {
-    answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
-    answers[inWindow] = { json: { cards: [], counts: [{ latitude: 36, longitude: -82, count: 19 }], isDayUsedUp: false } };
-    open();
-    await press('Use my location');
-    await screen.findByText('You’ve seen today’s 20 cards. Once you verify, you can search here, too.');
-    act(() => theMap().onMove?.(mapWindow, 10));
-    expect(await screen.findByText('Then you can see the 19 cards around here.')).toBeTruthy();
-    expect(screen.queryByText('The numbers count all cards. Zoom in to filter.')).toBeNull();
+  describe('at the daily limit, in another part of the map', () => {
+    const inPart = { latitude: 35.7, longitude: -82.4, count: 19 };
+    const outside = { latitude: 36.2, longitude: -82.9, count: 4 };
+
+    async function openPart(counts: MapCount[]) {
+      answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
+      answers[inWindow] = { json: { cards: [], counts, isDayUsedUp: false } };
+      open();
+      await press('Use my location');
+      await screen.findByText('You’ve seen today’s 20 cards. Once you verify, you can search here, too.');
+      act(() => theMap().onMove?.(mapWindow, 10));
+    }
+
+    test('sees how many cards the map counts there', async () => {
+      await openPart([inPart, outside]);
+      expect(await screen.findByText('Then you can see the 19 cards around here.')).toBeTruthy();
+      expect(screen.queryByText('The numbers count all cards. Zoom in to filter.')).toBeNull();
+      expect(theMap().view).not.toHaveProperty('maxZoom');
+    });
+
+    test('sees the nearest counts at first, even if the map must zoom out', async () => {
+      await openPart([outside]);
+      await waitFor(() => expect(theMap().view).toMatchObject({ maxZoom: 10, isAutomatic: true }));
+      const { view } = theMap();
+      expect(view).toHaveProperty('area', { west: -82.9, south: 35.6, east: -82.5, north: 36.2 });
+      const moved = 'GET /api/cards/in?bbox=-83,35,-82,35.9&zoom=10';
+      answers[moved] = { json: { cards: [], counts: [outside], isDayUsedUp: false } };
+      act(() => theMap().onMove?.({ ...mapWindow, north: 35.9 }, 10));
+      await waitFor(() => expect(sent.map(({ path }) => `GET ${path}`)).toContain(moved));
+      expect(await screen.findByText('4 cards in 1 area of this part of the map.', { exact: false })).toBeTruthy();
+      expect(theMap().view).toBe(view);
+    });
   });
 
   test('can save the cards they may see offline, with the limit explained', async () => {
@@ -218,8 +242,8 @@ describe('the list of near cards', () => {
       'Finds: 3 before this week',
       'Last found: Week of 16.11.2026',
       'Checked by its owner: Week of 23.11.2026',
-      'On the map: Accurate to about 100 m',
     ]);
+    expect(sheet.getByText('Accurate to about 100 m')).toBeTruthy();
     expect(sheet.getByText('Under the oak')).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
       `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,

@@ -6,10 +6,11 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
-import type { MapWindowCards, NearCard } from '#schema/finding/finding.ts';
+import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { hasContentIn } from '#web/features/finding/map/area-around.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { type FoundFilter, findNextCard, listDistantCards } from '#web/features/finding/nearby/card-directions.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
@@ -129,7 +130,7 @@ function FindCards({ user }: { user: User }) {
           isCompact={!isUnknown}
           reason={
             isUnknown
-              ? describeUnknownCards(mapCards.data)
+              ? describeUnknownCards(mapCards)
               : nearby.isDayUsedUp
                 ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify your email to see more.`
                 : t`Verify your email to see all cards.`
@@ -165,9 +166,10 @@ function FindCards({ user }: { user: User }) {
   );
 }
 
-/** At the daily limit, the map has only card counts, as for visitors. Their areas are larger than the map may be. */
-function describeUnknownCards(content: MapWindowCards | undefined): string {
-  const count = content?.counts.reduce((sum, area) => sum + area.count, 0) ?? 0;
+/** At the daily limit, the map has only card counts, as for visitors. Counts those it shows. */
+function describeUnknownCards({ data, mapWindow }: ReturnType<typeof useMapCards>): string {
+  const shown = data?.counts.filter((place) => mapWindow && hasContentIn(mapWindow.area, [place])) ?? [];
+  const count = shown.reduce((sum, area) => sum + area.count, 0);
   return count > 0
     ? plural(count, {
         one: 'Then you can see the card around here.',

@@ -105,12 +105,24 @@ export function FindMap({
 }: FindMapProps) {
   const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
   const cards = data?.cards;
-  const [centeredOn, setCenteredOn] = useState<Place | null>(null);
-  // The middle of a country may have no cards, or they may be under the controls.
-  if (!searchPlace && country && centeredOn !== country && data && !isLoading && mapWindow?.zoom === getZoomOfCountry()) {
-    setCenteredOn(country);
-    const area = getAreaAround([...data.cards, ...data.counts].filter((place) => hasContentIn(mapWindow.area, [place])));
-    if (area) setView({ area, minZoom: mapWindow.zoom, maxZoom: mapWindow.zoom, isAutomatic: true });
+  const content = [...(data?.cards ?? []), ...(data?.counts ?? [])];
+  const contentInView = content.filter((place) => mapWindow && hasContentIn(mapWindow.area, [place]));
+  const [fittedPlace, setFittedPlace] = useState<Place | null>(null);
+  const initialPlace = searchPlace ?? country;
+  if (data && !isLoading && mapWindow && initialPlace && initialPlace !== fittedPlace && hasContentIn(mapWindow.area, [initialPlace])) {
+    const showOnce = (places: Place[], minZoom = 0) => {
+      setFittedPlace(initialPlace);
+      const area = getAreaAround(places);
+      if (area) setView({ area, minZoom, maxZoom: mapWindow.zoom, isAutomatic: true });
+    };
+    if (searchPlace && nearest) {
+      // If only card counts are known there, their areas may be larger than the map, with the counts outside it.
+      const areCountsOutside = nearest.length === 0 && contentInView.length === 0 && searchPlace.source !== 'map';
+      showOnce(areCountsOutside ? [searchPlace, ...content] : []);
+    } else if (!searchPlace && mapWindow.zoom === getZoomOfCountry()) {
+      // The middle of a country may have no cards, or they may be under the controls.
+      showOnce(contentInView, mapWindow.zoom);
+    }
   }
 
   // After the map has zoomed out for their sheet, the cards may be part of a group.
@@ -224,7 +236,7 @@ function useView({
     view: searchPlace ? getView(searchPlace, { nearest, nextCard }) : country ? { ...country, zoom: getZoomOfCountry() } : wholeWorld,
   });
   const [shown, setShown] = useState(create);
-  const setView = (view: MapView) => setShown({ ...shown, view });
+  const setView = (view: MapView) => setShown((current) => ({ ...current, view }));
   const isMoved = shown.searchPlace !== searchPlace || (!searchPlace && shown.country !== country);
   const isFirstNearest = nearest !== undefined && !shown.hasNearest;
   if (isMoved || isFirstNearest) {
