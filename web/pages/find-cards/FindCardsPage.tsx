@@ -159,7 +159,7 @@ function FindCards({ user }: { user: User }) {
             }
           />
         )}
-        <PinLegend />
+        {!isUnknown && <PinLegend />}
         <CarriedRegion memberId={memberId} isNeeded={false} />
       </div>
     </div>
