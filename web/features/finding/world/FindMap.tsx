@@ -24,7 +24,7 @@ import { pickPlace, type SearchPlace } from '#web/features/finding/nearby/search
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import { formatCardCount } from '#web/features/finding/world/card-count.ts';
 import { LocateControl } from '#web/features/finding/world/LocateControl.tsx';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
@@ -192,7 +192,9 @@ export function FindMap({
         </p>
         {error !== undefined && !hasListFailed && (
           <Alert tone="error" title={errorText(error, t`Couldn’t load this part of the map`)}>
-            <button type="button" className="link-button" onClick={() => void mutate()}>{t`Try again`}</button>
+            {!isClosedToViewers(error) && (
+              <button type="button" className="link-button" onClick={() => void mutate()}>{t`Try again`}</button>
+            )}
           </Alert>
         )}
         {data?.isDayUsedUp && <DailyLimitReached />}
