@@ -16,7 +16,7 @@ test('Find works by keyboard alone: filter, open a card, close it', { tag: ['@lo
   };
 
   await tabTo('.found-filter .chip[aria-pressed="false"]');
-  await expect(focused).toContainText('To find');
+  await expect(focused).toContainText('All');
   await page.keyboard.press('Space');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
 
