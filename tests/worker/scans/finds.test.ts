@@ -299,16 +299,20 @@ describe('a note to the owner', () => {
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
   });
 
-  test('is hidden while its finder is suspended or leaving', async () => {
+  test('is hidden while its finder is suspended or leaving, in the data download as well', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     const admin = await newAdmin();
+    const countNotes = async () => [
+      (await activityOf(owner.client, card)).logs.length,
+      (await owner.client.get<{ linesLeftForYou: unknown[] }>('/api/my-data')).body.linesLeftForYou.length,
+    ];
     await suspend(admin, finder.id);
-    expect((await activityOf(owner.client, card)).logs).toEqual([]);
+    expect(await countNotes()).toEqual([0, 0]);
     await reinstate(admin, finder.id);
-    expect((await activityOf(owner.client, card)).logs).toHaveLength(1);
+    expect(await countNotes()).toEqual([1, 1]);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', finder.id);
-    expect((await activityOf(owner.client, card)).logs).toEqual([]);
+    expect(await countNotes()).toEqual([0, 0]);
   });
 
   test('can be hidden and shown again by the owner, and stays hidden when its finder changes it, or deletes and rewrites it', async () => {

@@ -42,6 +42,7 @@ import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isNotToOffice } from '#worker/store/messages/admin-outbox.ts';
 import { concernMember } from '#worker/store/messages/conversations.ts';
+import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { dayStart, keyTimeForMember, placedDateForOwner, tokenTimeForMember } from '#worker/store/scans/owner-view.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
@@ -112,7 +113,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
    */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt', 'removedAt')} FROM find_logs t
     WHERE t.user_id = ?1 AND (t.removed_at IS NULL OR t.thanked_at IS NOT NULL) ORDER BY t.id`,
-  linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt', 'thanksSeenAt', 'removedAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t WHERE t.owner_id = ?1 AND t.removed_at IS NULL ORDER BY t.id`,
+  linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt', 'thanksSeenAt', 'removedAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t
+    WHERE t.owner_id = ?1 AND ${isVisibleLog('t')} ORDER BY t.id`,
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
   progress: deletedRows(memberProgress, 'user_id', 'revision', 'derivedRevision', 'weekBits', 'restBits'),

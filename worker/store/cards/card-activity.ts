@@ -55,7 +55,7 @@ export const cardActivityStore = bindStore({
            (l.thanked_at IS NOT NULL) AS "isThanked", coalesce(l.thanked_at < l.written_at, 0) AS "isEditedSinceThanks"
          FROM find_logs l JOIN users u ON u.id = l.user_id
            JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
-         WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}
+         WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog('l')}
          ORDER BY l.written_at DESC, l.id DESC LIMIT ${maxListedLogs}`,
         [caller.userId, cardId, now],
       ),

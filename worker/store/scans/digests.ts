@@ -63,7 +63,7 @@ export const digestStore = bindStore({
          FROM received d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
            JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
            JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
-         WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
+         WHERE l.hidden_at IS NULL AND ${isVisibleLog('l')} ORDER BY l.written_at, l.id`,
         [now, limit, at],
       ),
       statement<{ userId: number; cardId: string; name: string | null; reports: number; isMissing: 0 | 1 }, 'reports' | 'isMissing'>(

@@ -28,9 +28,10 @@ interface OwnersLog {
 const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
-/** SQL condition: the card's owner may see note `l` because the find is valid and its finder is neither suspended nor leaving. */
-export const isVisibleLog = `l.removed_at IS NULL AND EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
-  AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
+/** SQL condition: the card's owner may see the note because the find is valid and its finder is neither suspended nor leaving. */
+export const isVisibleLog = (note: string) => `${note}.removed_at IS NULL
+  AND EXISTS (SELECT 1 FROM users f WHERE f.id = ${note}.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
+  AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${note}.card_id AND s.user_id = ${note}.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
 /** SQL condition: `l` is note ?3 to member ?1, who owns card ?2. */
 const logOfOwner =
@@ -58,7 +59,7 @@ function toLoggedFind(row: LoggedFindRow | undefined): LoggedFind | undefined {
 }
 
 /** SQL condition: member ?1 may thank the author of note `l` and has not done so. */
-const isThankable = `${logOfOwner} AND l.thanked_at IS NULL AND l.hidden_at IS NULL AND ${isVisibleLog}`;
+const isThankable = `${logOfOwner} AND l.thanked_at IS NULL AND l.hidden_at IS NULL AND ${isVisibleLog('l')}`;
 
 /** Notifies the author of a note who chose to be notified of thanks, once per card. Must precede the update of the note. */
 function notifyFinder(values: Statement['values'], now: number): [Statement, Statement] {
@@ -142,7 +143,7 @@ export function findLogStore(db: Database) {
         ...notifyFinder([ownerId, cardId, logId], now),
         statement(`UPDATE find_logs AS l SET thanked_at = ?4 WHERE ${isThankable}`, [ownerId, cardId, logId, now]),
         statement<{ isThanked: 0 | 1 }, 'isThanked'>(
-          `SELECT l.thanked_at IS NOT NULL AS "isThanked" FROM find_logs l WHERE ${logOfOwner} AND ${isVisibleLog}`,
+          `SELECT l.thanked_at IS NOT NULL AS "isThanked" FROM find_logs l WHERE ${logOfOwner} AND ${isVisibleLog('l')}`,
           [ownerId, cardId, logId],
         ),
       ]);

@@ -98,6 +98,7 @@ const handwritten = [
   `INSERT INTO cache_cards (card_id, code, status, available_at, created_at) SELECT printf('TC-%07d', id % 900000 + 4000000), 'CCCC0000', 'active', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, distance_m, accuracy_m, age_s, address_hash, request_key)
    SELECT max(id), :member, :now, 0, 0, 1, :distance, 12, 3600, :mark, :mark FROM cache_cards`,
+  `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right) SELECT id, :friend, :now, 0, 0, 1 FROM cache_cards WHERE user_id = :member`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :member, :friend, :mark, :now FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :friend, :member, :mark, :now FROM cache_cards WHERE user_id = :member`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at, thanked_at) SELECT min(id), :friend, :member, :mark, :now, :now FROM cache_cards WHERE user_id = :member`,
