@@ -2,7 +2,7 @@
 import PostalMime, { addressParser } from 'postal-mime';
 import { htmlToText, type ReceivedBody, type ReceivedHeaders } from '#worker/domain/messages/reply-mail.ts';
 
-const maxFromLength = 2_000;
+const maxAddressesLength = 2_000;
 /** Limits that keep a hostile email from using much time or memory. */
 const limits = { maxNestingDepth: 20, maxHeadersSize: 128 * 1_024, maxRfc822NestingDepth: 0 };
 
@@ -10,14 +10,16 @@ const limits = { maxNestingDepth: 20, maxHeadersSize: 128 * 1_024, maxRfc822Nest
 export async function parseHeaders(raw: Uint8Array, envelopeFrom: string): Promise<ReceivedHeaders | undefined> {
   const mail = await PostalMime.parse(raw.subarray(0, findHeadersEnd(raw)), limits).catch(() => undefined);
   if (!mail) return undefined;
-  const fromHeaders = mail.headers.filter(({ key }) => key === 'from');
+  // PostalMime's own `from` is the first of several senders.
+  const getMailboxes = (name: string) =>
+    mail.headers
+      .filter(({ key, value }) => key === name && value.length <= maxAddressesLength)
+      .flatMap(({ value }) => addressParser(value, { flatten: true }).flatMap(({ address }) => address || []));
   return {
     envelopeFrom,
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
-    // PostalMime's own `from` is the first of several senders.
-    from: fromHeaders.flatMap(({ value }) =>
-      value.length > maxFromLength ? [] : addressParser(value, { flatten: true }).flatMap(({ address }) => address || []),
-    ),
+    from: getMailboxes('from'),
+    to: getMailboxes('to'),
   };
 }
 

@@ -3,7 +3,14 @@ import { replyMailMaxBytes } from '#schema/rules.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { parseBody, parseHeaders } from '#worker/clients/parse-mail.ts';
 import { replyLimits, secondsUntilAllowed, visitorReplyLimits } from '#worker/domain/limit.ts';
-import { decideSender, findReply, isAutomatic, type ReplyRefusal, replyRefusals } from '#worker/domain/messages/reply-mail.ts';
+import {
+  decideSender,
+  findReply,
+  isAddressedTo,
+  isAutomatic,
+  type ReplyRefusal,
+  replyRefusals,
+} from '#worker/domain/messages/reply-mail.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readReplyAddress } from '#worker/security/reply-address.ts';
@@ -35,7 +42,12 @@ async function addReply({ from, to, raw, rawSize }: IncomingMail, env: Env): Pro
   const now = Math.floor(Date.now() / 1_000) + (await clockOffset(config));
   const sender = decideSender(await store.contact.replyTarget(id), mail);
   if (!sender.ok) return sender.refusal;
+  if (!isAddressedTo(to, mail)) return 'wrong_recipient';
   const { memberId, email } = sender.value;
+  const messageId = mail.headers.find(({ key }) => key === 'message-id')?.value.trim();
+  const mailKey = await sha256(`${id}:${messageId ?? new TextDecoder().decode(bytes)}`);
+  // Anyone who has the email can deliver it again, which must not use up the member's replies.
+  if (await store.contact.hasReply(mailKey)) return undefined;
   const limits = memberId === null ? visitorReplyLimits(id, now) : replyLimits(memberId, now);
   const counts = await store.counters.attempt(limits);
   if (secondsUntilAllowed(limits, counts, now) !== undefined) return 'too_many';
@@ -44,8 +56,6 @@ async function addReply({ from, to, raw, rawSize }: IncomingMail, env: Env): Pro
   if (!body) return 'unreadable';
   const text = findReply(body);
   if (text === '') return 'no_text';
-  const messageId = mail.headers.find(({ key }) => key === 'message-id')?.value.trim();
-  const mailKey = await sha256(`${id}:${messageId ?? new TextDecoder().decode(bytes)}`);
   const reply = { text, attachments: body.attachments, writer: email };
   await store.contact.replyByMail({ messageId: id, ...reply, mailKey, replyTo: to.toLowerCase() }, contactTo, now);
   return undefined;

@@ -1,6 +1,14 @@
 /** Which received emails are added to a conversation, and their text. */
 import { describe, expect, test } from 'vitest';
-import { decideSender, findReply, htmlToText, isAutomatic, type ReceivedHeaders, stripQuotes } from '#worker/domain/messages/reply-mail.ts';
+import {
+  decideSender,
+  findReply,
+  htmlToText,
+  isAddressedTo,
+  isAutomatic,
+  type ReceivedHeaders,
+  stripQuotes,
+} from '#worker/domain/messages/reply-mail.ts';
 import { readReplyAddress, replyAddress } from '#worker/security/reply-address.ts';
 
 const target = { id: 31, email: 'Gus+cards@example.test', isConfirmed: true, isErased: false };
@@ -14,6 +22,7 @@ function mail(changes: Partial<ReceivedHeaders> = {}, ...authentication: string[
     envelopeFrom: 'gus@example.test',
     headers,
     from: ['gus@example.test'],
+    to: [],
     ...changes,
   };
 }
@@ -58,6 +67,17 @@ describe('a reply', () => {
     expect(refusalOf({ ...target, isErased: true }, mail())).toBe('unknown_address');
     expect(refusalOf({ ...target, isConfirmed: false }, mail())).toBe('unconfirmed_address');
   });
+});
+
+test.each<[string, string[], number, boolean]>([
+  ['only to the reply address is accepted', ['31-abc@reply.cards.test'], 1, true],
+  ['to several addresses, in any letter case, is accepted', ['eve@example.test', '31-ABC@Reply.cards.test'], 1, true],
+  ['to another address is not', ['eve@example.test'], 1, false],
+  ['with a second To header is not', ['eve@example.test', '31-abc@reply.cards.test'], 2, false],
+  ['without a To header is not', [], 0, false],
+])('an email %s', (_, to, count, isAccepted) => {
+  const headers = Array.from({ length: count }, () => ({ key: 'to', value: 'x' }));
+  expect(isAddressedTo('31-abc@reply.cards.test', { headers, to })).toBe(isAccepted);
 });
 
 describe('DMARC', () => {

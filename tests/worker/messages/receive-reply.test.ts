@@ -40,6 +40,7 @@ interface Sent {
   from?: string;
   envelopeFrom?: string;
   to?: string;
+  toHeader?: string;
   headers?: string[];
   dmarc?: string;
   body?: string;
@@ -62,6 +63,7 @@ async function deliver({
   const raw = [
     `Authentication-Results: mx.cloudflare.net; dmarc=${dmarc} header.from=${from.slice(from.indexOf('@') + 1)}`,
     `From: Gus <${from}>`,
+    `To: Cache Cards <${mail.toHeader ?? mail.to ?? address}>`,
     `Message-ID: <${lastMessage}@example.test>`,
     ...headers,
     ...(headers.some((header) => header.startsWith('Content-Type')) ? [] : ['Content-Type: text/plain; charset=utf-8']),
@@ -114,6 +116,14 @@ test('a repeated delivery of one email adds it once, also when both arrive at on
   expect(await texts()).toEqual([...before, 'Only once']);
 });
 
+test('repeated deliveries of one email, by whomever, do not use up the day’s replies', async () => {
+  for (let delivery = 0; delivery <= repliesPerMember.limit; delivery += 1) {
+    lastMessage = 2_000;
+    expect(await deliver({ body: 'Again and again', envelopeFrom: 'eve@example.test' })).toBeUndefined();
+  }
+  expect(await member.client.post(`/api/messages/${id}/replies`, { text: 'Are you there?' })).toMatchObject({ status: 201 });
+});
+
 test('the text of an email with an attachment is added, and its sender gets a note that the attachment was not received', async () => {
   const headers = ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=x'];
   const file = ['--x', 'Content-Type: image/png', 'Content-Disposition: attachment; filename="a.png"', '', 'photo'];
@@ -134,6 +144,8 @@ describe('an email is returned with a reason, and adds nothing,', () => {
     ['without a reply domain', () => ({ workerEnv: { ...workerEnv, REPLY_DOMAIN: '' } }), 'unknown_address'],
     ['from another address', () => ({ from: 'eve@example.test' }), 'wrong_sender'],
     ['with two From headers', () => ({ headers: ['From: eve@example.test'] }), 'wrong_sender'],
+    ['that was written to another address', () => ({ toHeader: 'eve@example.test' }), 'wrong_recipient'],
+    ['with two To headers', () => ({ headers: ['To: eve@example.test'] }), 'wrong_recipient'],
     ['that fails DMARC', () => ({ dmarc: 'fail' }), 'not_authenticated'],
     [
       'with a forged result',

@@ -17,6 +17,8 @@ export interface ReceivedHeaders {
   headers: readonly MailHeader[];
   /** Mailboxes in the From headers. */
   from: readonly string[];
+  /** Mailboxes in the To headers. */
+  to: readonly string[];
 }
 
 export interface ReceivedBody {
@@ -45,6 +47,7 @@ export const replyRefusals = {
   unreadable: 'Your email could not be read. Please reply in your account or use the contact form.',
   wrong_sender: 'Please reply from the address that we wrote to, or reply in your account.',
   unconfirmed_address: 'Your email address is not confirmed in the account that we wrote to. Please use the contact form.',
+  wrong_recipient: 'Please put this address into the "To" field of your reply, or reply in your account.',
   not_authenticated:
     'We could not verify that your email comes from its sender (DMARC). Please reply in your account or use the contact form.',
   no_text: 'Your email has no text. Attachments cannot be received here: please describe them in words.',
@@ -68,6 +71,15 @@ export function decideSender<Target extends ReplyTarget>(
   if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
   if (!passesDmarc(headers, domainOf(sender))) return err('not_authenticated');
   return target.isConfirmed ? ok(target) : err('unconfirmed_address');
+}
+
+/**
+ * Whether the email's only To header contains the reply address. Whoever has another email of the same sender can deliver it here and add
+ * headers, and it still passes DMARC.
+ */
+export function isAddressedTo(replyAddress: string, { headers, to }: Pick<ReceivedHeaders, 'headers' | 'to'>): boolean {
+  const isOnlyHeader = headers.filter(({ key }) => key === 'to').length === 1;
+  return isOnlyHeader && to.some((recipient) => recipient.toLowerCase() === replyAddress.toLowerCase());
 }
 
 /** Returns what the member wrote, without quotes; empty if there is none. */

@@ -85,6 +85,11 @@ export const contactStore = bindStore({
     return found && { ...found, isConfirmed: found.isConfirmed === 1, isErased: isTombstone(found.email) };
   },
 
+  /** Returns whether this email was added before. */
+  async hasReply(db, mailKey: string): Promise<boolean> {
+    return (await queryFirst<{ id: number }>(db, 'SELECT id AS "id" FROM contact_replies WHERE mail_key = ?1', [mailKey])) !== undefined;
+  },
+
   /**
    * Adds an emailed reply, reopens the conversation and queues a copy for the office. If the email had attachments, also queues a note to
    * its sender that they did not arrive. Does nothing if the email was added before, or if its writer
