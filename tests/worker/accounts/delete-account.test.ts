@@ -190,17 +190,17 @@ describe('an owner who keeps the account', () => {
     expect(answer.status).toBe(200);
   };
   test('is owed again what only the deletion held', async () => {
-    const [member, friend, other] = [await newMember(), await newMember(), await newMember()];
+    const [member, ...friends] = [await newMember(), await newMember(), await newMember(), await newMember()];
     await change(
       `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, created_at)
-       VALUES (?1, ?2, 1000, 'pending', NULL, 1), (?1, ?3, 1000, 'held', 'dispute,member_left', 1)`,
+       VALUES (?1, ?2, 1000, 'pending', NULL, 1), (?1, ?3, 1000, 'held', 'dispute,member_left', 1), (?1, ?4, 1000, 'reversed', 'member_left', 1)`,
       member.id,
-      friend.id,
-      other.id,
+      ...friends.map(({ id }) => id),
     );
     await change(
       `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, created_at)
-       VALUES (?1, '2026-01', 1, 200, 0, 'pending', NULL, 1), (?1, '2026-02', 1, 200, 0, 'held', 'administrator', 1)`,
+       VALUES (?1, '2026-01', 1, 200, 0, 'pending', NULL, 1), (?1, '2026-02', 1, 200, 0, 'held', 'administrator', 1),
+         (?1, '2026-03', 1, 200, 0, 'reversed', 'member_left', 1)`,
       member.id,
     );
     const held = () =>
@@ -211,11 +211,11 @@ describe('an owner who keeps the account', () => {
       );
     await remove(member);
     expect(await held()).toEqual({
-      commissions: 'held:member_left,held:dispute,member_left',
-      chests: 'held:member_left,held:administrator',
+      commissions: 'held:member_left,held:dispute,member_left,reversed:member_left',
+      chests: 'held:member_left,held:administrator,reversed:member_left',
     });
     await keep(member);
-    expect(await held()).toEqual({ commissions: 'pending:-,held:dispute', chests: 'pending:-,held:administrator' });
+    expect(await held()).toEqual({ commissions: 'pending:-,held:dispute,reversed:-', chests: 'pending:-,held:administrator,reversed:-' });
     expect(await row('SELECT net_cents AS cents, is_withheld AS isWithheld FROM payout_queue WHERE id = ?', member.id)).toEqual({
       cents: 1200,
       isWithheld: 0,

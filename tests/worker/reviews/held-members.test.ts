@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { secondsPerDay } from '#schema/rules.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { remove } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -14,9 +15,9 @@ import { beforeRedemption } from '#tests/worker/support/certificates/before-rede
 import { giveTokens, newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
-import { control } from '#tests/worker/support/memberships/payments.ts';
+import { deliverEvents, passTime, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
+import { control, testCards } from '#tests/worker/support/memberships/payments.ts';
 import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
@@ -416,24 +417,62 @@ describe('a member whom a group decision holds', () => {
     expect(await chestOf(member)).toEqual({ status: 'pending', why: null });
   });
 
+  const turnKey = async (member: TestMember, amount: number, turn: number) => {
+    const at = monthStart('2026-11');
+    await change(keyRow('referral', { user: member.id, amount, subject: 1, turn, at }));
+    await batch(env.DB, reopenStatements([{ userId: member.id, since: at }], Math.floor(Date.now() / 1_000)));
+  };
+
   test('gets a chest back on hold if it was reversed before the hold', async () => {
     setClock('2026-11-21T10:00:00Z');
     const member = await newMember({ role: 'premium' });
     await openChest(member);
-    const turnKey = async (amount: number, turn: number) => {
-      const at = monthStart('2026-11');
-      await change(keyRow('referral', { user: member.id, amount, subject: 1, turn, at }));
-      const now = Math.floor(Date.now() / 1_000);
-      await batch(env.DB, reopenStatements([{ userId: member.id, since: at }], now));
-    };
-    await turnKey(-1, 1);
+    await turnKey(member, -1, 1);
     expect(await chestOf(member)).toEqual({ status: 'reversed', why: null });
     const decider = await newAdmin();
     await decide(decider, 'hold', [member.id]);
-    await turnKey(1, 2);
+    await turnKey(member, 1, 2);
     expect(await chestOf(member)).toEqual({ status: 'held', why: 'decision' });
     await decide(decider, 'release', [member.id]);
     expect(await chestOf(member)).toEqual({ status: 'pending', why: null });
+  });
+
+  test('gets a chest back that was reversed during the hold: on hold only if the hold was not released', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const member = await newMember({ role: 'premium' });
+    await openChest(member);
+    const decider = await newAdmin();
+    await decide(decider, 'hold', [member.id]);
+    await turnKey(member, -1, 1);
+    expect(await chestOf(member)).toEqual({ status: 'reversed', why: 'decision' });
+    const release = await decide(decider, 'release', [member.id]);
+    expect(await chestOf(member)).toEqual({ status: 'reversed', why: null });
+    await undoDecision(decider, release);
+    expect(await chestOf(member)).toEqual({ status: 'reversed', why: 'decision' });
+    await decide(decider, 'release', [member.id]);
+    await turnKey(member, 1, 2);
+    expect(await chestOf(member)).toEqual({ status: 'pending', why: null });
+  });
+
+  test('gets a commission back that was reversed during the hold: on hold only if the hold was not released', async () => {
+    const member = await newMember({ role: 'premium' });
+    const { member: friend } = await payingMember('basic', { ref: member.user.referralCode, card: testCards.refundFails });
+    await deliverEvents(friend);
+    const decider = await newAdmin();
+    await decide(decider, 'hold', [member.id]);
+    await refundAtStripe(await intentPaidBy(friend));
+    await deliverEvents(friend);
+    const commission = () =>
+      row("SELECT status, held_reason AS why FROM referral_commissions WHERE referrer_id = ? AND kind = 'commission'", member.id);
+    expect(await commission()).toEqual({ status: 'reversed', why: 'decision' });
+    const release = await decide(decider, 'release', [member.id]);
+    expect(await commission()).toEqual({ status: 'reversed', why: null });
+    await undoDecision(decider, release);
+    expect(await commission()).toEqual({ status: 'reversed', why: 'decision' });
+    await decide(decider, 'release', [member.id]);
+    await passTime(friend, 6 * secondsPerDay);
+    await deliverEvents(friend);
+    expect(await commission()).toEqual({ status: 'pending', why: null });
   });
 
   test('opens held chests, which a release frees', async () => {

@@ -133,14 +133,16 @@ function changeCertificate(
 }
 
 function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction, hasLeft: boolean): void {
-  const { id, userId, status, heldReason, amountCents } = chest;
-  const change = (after: OwedState, isRefused: boolean) => {
-    plan.chests.push({ id, after, isRefused });
+  const { id, userId, status, heldReason, isRefused, amountCents } = chest;
+  const change = (after: OwedState, refuses: boolean) => {
+    plan.chests.push({ id, after, isRefused: refuses });
     plan.effects.push({ userId, kind: 'chest', entityId: id, before: { status, heldReason }, taken: amountCents, owed: 0 });
   };
   if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'decision' }, false);
-  if (action === 'release' && status === 'held' && heldReason === 'decision') {
-    change(hasLeft ? forfeitedState : { status: 'pending', heldReason: null }, false);
+  if (action === 'release' && heldReason === 'decision' && !isRefused) {
+    const released: OwedState = hasLeft ? forfeitedState : { status: 'pending', heldReason: null };
+    // A reversed chest only loses the reason, so that it is not on hold if it is restored.
+    change(status === 'held' ? released : { ...released, status }, false);
   }
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
@@ -162,12 +164,17 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     });
     return true;
   };
-  const isHeldByDecision = status === 'held' && parseHeldReasons(heldReason).includes('decision');
+  const hasHoldReason = parseHeldReasons(heldReason).includes('decision');
+  const isHeldByDecision = status === 'held' && hasHoldReason;
   // Also holds a commission that is already on hold for another reason, such as a dispute. Otherwise, the commission would become payable
   // once the other reason no longer applies.
   if (action === 'hold' && (status === 'pending' || status === 'held') && !isHeldByDecision) return change(withHeldCommission(account));
-  if (action === 'release' && isHeldByDecision) {
-    return change(withoutHold(account, hasLeft));
+  if (action === 'release' && hasHoldReason) {
+    const released = withoutHold(account, hasLeft);
+    // A commission that the payment reversed during the hold only loses the reason, so that it is not on hold if the payment is restored. One
+    // that was refused or taken back keeps it.
+    const isReversedWhileHeld = account.referral.reversal !== null && released.referral?.commission?.status === 'reversed';
+    return isHeldByDecision || isReversedWhileHeld ? change(released) : true;
   }
   if (action !== 'take_back' || status === 'reversed') return true;
   // After a returned payout, a pending commission only offsets a reversal that was deducted from another payout, so there is nothing to

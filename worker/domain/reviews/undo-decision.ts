@@ -170,6 +170,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
+  if (action === 'release' && status === 'reversed' && !isRefused) return change({ status, heldReason: 'decision' });
   return undefined;
 }
 
@@ -198,5 +199,5 @@ function undoCommission(
   if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, member))) : undefined;
   const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
   if (action === 'hold') return isHeldByUs && !isRefused && status !== 'paid' ? change(withoutHold(account, member.hasLeft)) : undefined;
-  return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;
+  return status !== 'paid' && !isRefused ? change(withHeldCommission(account)) : undefined;
 }

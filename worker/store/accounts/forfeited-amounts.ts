@@ -21,15 +21,15 @@ export function holdForfeited(userId: number): Statement[] {
 
 /**
  * Releases the amounts that only a deletion request held. Amounts also stay held for other reasons, or while a group decision holds the
- * member. Must run after the request is cleared.
+ * member. Reversed ones only lose the reason, so that they are not on hold if they are restored. Must run after the request is cleared.
  */
 export function releaseForfeited(userId: number): Statement[] {
   const release = (table: string, owner: string) => {
     const otherReasons = `trim(replace(',' || held_reason || ',', ',member_left,', ','), ',')`;
-    const reasons = `iif(${otherReasons} = '' AND ${isHeldMember(`${table}.${owner}`)}, 'decision', ${otherReasons})`;
+    const reasons = `iif(status = 'held' AND ${otherReasons} = '' AND ${isHeldMember(`${table}.${owner}`)}, 'decision', ${otherReasons})`;
     return statement(
-      `UPDATE ${table} SET status = iif(${reasons} = '', 'pending', 'held'), held_reason = nullif(${reasons}, ''), version = version + 1
-       WHERE ${owner} = ?1 AND status = 'held' AND ',' || held_reason || ',' LIKE '%,member_left,%'`,
+      `UPDATE ${table} SET status = iif(status = 'held' AND ${reasons} = '', 'pending', status), held_reason = nullif(${reasons}, ''), version = version + 1
+       WHERE ${owner} = ?1 AND status IN ('held', 'reversed') AND ',' || held_reason || ',' LIKE '%,member_left,%'`,
       [userId],
     );
   };

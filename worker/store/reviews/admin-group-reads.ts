@@ -54,7 +54,7 @@ const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHE
 
 const owedStatuses: Record<GroupAction, string[]> = {
   hold: ['pending', 'held'],
-  release: ['held'],
+  release: ['held', 'reversed'],
   take_back: ['pending', 'held', 'paid'],
   suspend: [],
 };
@@ -65,7 +65,8 @@ const owedStatuses: Record<GroupAction, string[]> = {
  */
 const hasStatusIn = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${hasStatusIn('c')}
-  AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
+  AND iif(c.status = 'reversed', ',' || c.held_reason || ',' LIKE '%,decision,%',
+    NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')}))`;
 const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${hasStatusIn('t')} AND +t.status <> 'paid'`;
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
 const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
