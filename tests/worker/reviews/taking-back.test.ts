@@ -5,16 +5,19 @@
 
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { secondsPerDay } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { activate } from '#tests/worker/support/certificates/stays.ts';
-import { chestsOf, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
-import { newMember, row } from '#tests/worker/support/client.ts';
-import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { chestsOf, confirmPlacements, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
+import { expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { deliverEvents, hour, moveClockTo, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
+import { testCards } from '#tests/worker/support/memberships/payments.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { all, decide, find, pair, preview, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, pair, preview, redeem, send, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -142,6 +145,83 @@ describe('taking back a group’s earnings', () => {
       { template: 'commission_restored', why: null },
       { template: 'commission_reversed', why: null },
     ]);
+  });
+
+  describe('of which the friend’s refund has already reversed some', () => {
+    const stateOf = async (memberId: number) =>
+      all(
+        `SELECT status || ' ' || coalesce(held_reason, '-') AS state FROM referral_commissions WHERE referrer_id = ${memberId} AND kind = 'commission'
+         UNION ALL SELECT 'reversal ' || status FROM referral_commissions WHERE referrer_id = ${memberId} AND kind = 'reversal'
+         UNION ALL SELECT 'chest ' || status FROM treasure_chest_payouts WHERE user_id = ${memberId}
+         UNION ALL SELECT 'keys ' || treasure_keys FROM users WHERE id = ${memberId}`,
+      ).then((rows) => rows.map(({ state }) => state));
+    async function referrerAndFriend() {
+      const [referrer, boss] = [await newMember({ role: 'premium' }), await newAdmin('super_admin')];
+      const { member: friend } = await payingMember('basic', { ref: referrer.user.referralCode, card: testCards.refundFails });
+      await deliverEvents(friend);
+      const refund = async () => {
+        await refundAtStripe(await intentPaidBy(friend));
+        await deliverEvents(friend);
+      };
+      const failRefund = async () => {
+        await passTime(friend, 6 * secondsPerDay);
+        await deliverEvents(friend);
+      };
+      return { referrer, boss, friend, refund, failRefund };
+    }
+
+    test.each([false, true])('refuses a commission for good, unless the decision is undone: %s', async (isUndone) => {
+      const { referrer, boss, refund, failRefund } = await referrerAndFriend();
+      await refund();
+      const reversed = ['reversed -', 'reversal reversed', 'keys 0'];
+      expect(await stateOf(referrer.id)).toEqual(reversed);
+      expect((await preview(boss, 'take_back', [referrer.id])).members[0]).toMatchObject({ commissions: 1, commissionsCents: 0 });
+      const decision = await decide(boss, 'take_back', [referrer.id]);
+      expect(await stateOf(referrer.id)).toEqual(['reversed -', 'keys 0']);
+      if (isUndone) await undoDecision(boss, decision);
+      expect(await stateOf(referrer.id)).toEqual(isUndone ? reversed : ['reversed -', 'keys 0']);
+      await failRefund();
+      expect(await stateOf(referrer.id)).toEqual(isUndone ? ['pending -', 'keys 2'] : ['reversed -', 'keys 0']);
+      if (isUndone) return;
+      await undoDecision(await newAdmin('super_admin'), decision);
+      expect(await stateOf(referrer.id)).toEqual(['pending -', 'keys 2']);
+    });
+
+    test.each([false, true])('keeps the reversal of a paid commission, unless the decision is undone: %s', async (isUndone) => {
+      const { referrer, boss, refund, failRefund } = await referrerAndFriend();
+      expect(await payOut(boss, referrer.id, '2026-06')).toMatchObject({ status: 200 });
+      await refund();
+      const reversed = ['paid -', 'reversal pending', 'chest paid', 'keys 0'];
+      expect(await stateOf(referrer.id)).toEqual(reversed);
+      const decision = await decide(boss, 'take_back', [referrer.id]);
+      expect(await netOf(referrer.id)).toBe(-1_000);
+      if (isUndone) await undoDecision(boss, decision);
+      else expectError(await send(boss, 'take_back', [referrer.id], (await preview(boss, 'take_back', [referrer.id])).seen), 409);
+      await failRefund();
+      const restored = ['paid -', 'chest paid', 'keys 2'];
+      expect(await stateOf(referrer.id)).toEqual(isUndone ? restored : ['paid decision', 'reversal pending', 'chest paid', 'keys 0']);
+      expect(await netOf(referrer.id)).toBe(isUndone ? 0 : -1_000);
+      if (isUndone) return;
+      await undoDecision(await newAdmin('super_admin'), decision);
+      expect(await stateOf(referrer.id)).toEqual(restored);
+    });
+
+    test.each([false, true])('refuses a chest for good, unless the decision is undone: %s', async (isUndone) => {
+      const { referrer, friend, failRefund } = await referrerAndFriend();
+      await confirmPlacements(referrer, 1);
+      await moveClockTo(friend, getLastSecond(utcMonth(await timeOf(friend))) - hour);
+      await refundAtStripe(await intentPaidBy(friend));
+      await endMonth(referrer);
+      expect(await stateOf(referrer.id)).toContain('chest pending');
+      await deliverEvents(friend);
+      expect(await stateOf(referrer.id)).toContain('chest reversed');
+      const boss = await newAdmin('super_admin');
+      expect((await preview(boss, 'take_back', [referrer.id])).members[0]).toMatchObject({ chests: 1, chestsCents: 0 });
+      const decision = await decide(boss, 'take_back', [referrer.id]);
+      if (isUndone) await undoDecision(boss, decision);
+      await failRefund();
+      expect(await stateOf(referrer.id)).toContain(isUndone ? 'chest pending' : 'chest reversed');
+    });
   });
 
   test('takes the keys of friends and placements, even across a month’s end: undoing opens that month’s chest', async () => {

@@ -25,6 +25,7 @@ import {
   forfeitedState,
   isHeldNow,
   releaseCertificate,
+  withCommission,
   withHeldCommission,
   withHold,
   withoutCommission,
@@ -136,7 +137,14 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction, ha
   const { id, userId, status, heldReason, isRefused, amountCents } = chest;
   const change = (after: OwedState, refuses: boolean) => {
     plan.chests.push({ id, after, isRefused: refuses });
-    plan.effects.push({ userId, kind: 'chest', entityId: id, before: { status, heldReason }, taken: amountCents, owed: 0 });
+    plan.effects.push({
+      userId,
+      kind: 'chest',
+      entityId: id,
+      before: { status, heldReason },
+      taken: status === 'reversed' ? 0 : amountCents,
+      owed: 0,
+    });
   };
   if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'decision' }, false);
   if (action === 'release' && heldReason === 'decision' && !isRefused) {
@@ -144,23 +152,26 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction, ha
     // A reversed chest only loses the reason, so that it is not on hold if it is restored.
     change(status === 'held' ? released : { ...released, status }, false);
   }
-  if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
+  // Also refuses a reversed chest, which would otherwise be payable if its keys are restored.
+  if (action === 'take_back' && status !== 'paid' && !isRefused) change({ status: 'reversed', heldReason }, true);
 }
 
 /** Adds a change to a commission to the plan. Returns false if the commission no longer matches the referred member's account. */
 function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction, hasLeft: boolean): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
+  const { reversal } = account.referral;
   const change = (after: GroupCommission['account']) => {
     plan.commissions.push({ id, before: account, after });
     const isPaid = status === 'paid';
+    const cents = reversal === null ? amountCents : 0;
     plan.effects.push({
       userId,
       kind: 'commission',
       entityId: id,
       before: { status, heldReason },
-      taken: isPaid ? 0 : amountCents,
-      owed: isPaid ? amountCents : 0,
+      taken: isPaid ? 0 : cents,
+      owed: isPaid ? cents : 0,
     });
     return true;
   };
@@ -173,14 +184,16 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     const released = withoutHold(account, hasLeft);
     // A commission that the payment reversed during the hold only loses the reason, so that it is not on hold if the payment is restored. One
     // that was refused or taken back keeps it.
-    const isReversedWhileHeld = account.referral.reversal !== null && released.referral?.commission?.status === 'reversed';
+    const isReversedWhileHeld = reversal !== null && released.referral?.commission?.status === 'reversed';
     return isHeldByDecision || isReversedWhileHeld ? change(released) : true;
   }
-  if (action !== 'take_back' || status === 'reversed') return true;
+  if (action !== 'take_back') return true;
+  // The payment has already reversed it. Without the refusal, it would be payable if the payment is restored.
+  if (status === 'reversed') return reversal !== 'reversed' || change(withCommission(account, { status, heldReason }, null));
+  if (status === 'paid') return (reversal !== null && hasHoldReason) || change(withoutCommission(account));
   // After a returned payout, a pending commission only offsets a reversal that was deducted from another payout, so there is nothing to
   // revoke.
-  if (status === 'paid' || account.referral.reversal !== null)
-    return account.referral.reversal !== null || change(withoutCommission(account));
+  if (reversal !== null) return true;
   const refusal = decideReferral(account, 'refuse');
   return refusal.ok && change(refusal.value);
 }

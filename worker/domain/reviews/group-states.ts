@@ -71,13 +71,16 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
 
-/** Revokes a paid commission: a reversal deducts the amount from the next payout, and the commission's keys become invalid. */
+/**
+ * Revokes a paid commission: a reversal deducts the amount from the next payout, and the commission's keys become invalid. A reversal that
+ * it already has, because of its payment, stays even if the payment is restored.
+ */
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
   const reasons = new Set([...parseHeldReasons(referral.commission.heldReason), 'decision' as const]);
   const commission = { ...referral.commission, heldReason: writeHeldReasons(reasons) };
-  return deriveReferral({ ...account, referral: { ...referral, commission, reversal: 'pending' } });
+  return deriveReferral({ ...account, referral: { ...referral, commission, reversal: referral.reversal ?? 'pending' } });
 }
 
 export function withCommission(account: Account, state: OwedState, reversal = account.referral?.reversal ?? null): Account {

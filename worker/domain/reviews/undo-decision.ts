@@ -196,7 +196,12 @@ function undoCommission(
     const isReturned = restored.referral?.reversal !== null;
     return change(isReturned && referral.reversal === 'paid' ? withCommission(account, state) : restored);
   }
-  if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, member))) : undefined;
+  if (action === 'take_back') {
+    if (!isRefused) return undefined;
+    const restored = withCommission(account, previousState, previousState.status === 'reversed' ? 'reversed' : null);
+    const state = restored.referral?.commission;
+    return state ? change(withCommission(restored, owedState({ status: state.status, heldReason: state.heldReason }, member))) : undefined;
+  }
   const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
   if (action === 'hold') return isHeldByUs && !isRefused && status !== 'paid' ? change(withoutHold(account, member.hasLeft)) : undefined;
   return status !== 'paid' && !isRefused ? change(withHeldCommission(account)) : undefined;

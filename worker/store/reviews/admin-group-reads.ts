@@ -55,18 +55,21 @@ const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHE
 const owedStatuses: Record<GroupAction, string[]> = {
   hold: ['pending', 'held'],
   release: ['held', 'reversed'],
-  take_back: ['pending', 'held', 'paid'],
+  take_back: ['pending', 'held', 'paid', 'reversed'],
   suspend: [],
 };
 
 /**
  * SQL condition: the status of `row` is in the list ?2. All queries for group decisions share these parameters: ?1 is a JSON array of
- * member ids, ?2 is a JSON array of statuses, and ?3 is whether finds are revoked.
+ * member ids, ?2 is a JSON array of statuses, and ?3 is whether the decision takes back.
  */
 const hasStatusIn = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
+const hasReversal = `EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
+const hasHoldReason = `coalesce(',' || c.held_reason || ',' LIKE '%,decision,%', 0)`;
+/** Omits commissions that a decision cannot change: refused ones, paid ones that were taken back, and those that only offset a reversal. */
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${hasStatusIn('c')}
-  AND iif(c.status = 'reversed', ',' || c.held_reason || ',' LIKE '%,decision,%',
-    NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')}))`;
+  AND CASE c.status WHEN 'reversed' THEN ${hasReversal} AND (?3 OR ${hasHoldReason}) WHEN 'paid' THEN NOT (${hasReversal} AND ${hasHoldReason})
+    ELSE NOT ${hasReversal} END`;
 const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${hasStatusIn('t')} AND +t.status <> 'paid'`;
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
 const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
@@ -128,7 +131,7 @@ export async function readGroup(
     ),
     commissions: statement<GroupCommissionRow>(
       `SELECT ${groupCommissionColumns} FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
-      [ids, statuses],
+      [ids, statuses, takes],
     ),
     chests: statement<GroupChestRow, 'isRefused'>(`SELECT ${groupChestColumns} FROM ${chests} ORDER BY t.id`, [ids, statuses]),
     held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
