@@ -11,6 +11,7 @@ import { cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import type { MapCount } from '#web/features/finding/map/map-content.ts';
 import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
@@ -187,6 +188,7 @@ describe('a member with an unverified email', () => {
     test('sees how many cards the map counts there', async () => {
       await openPart([inPart, outside]);
       expect(await screen.findByText('Then you can see the 19 cards around here.')).toBeTruthy();
+      expect(screen.getByText('19 cards in 1 area of this part of the map.', { exact: false })).toBeTruthy();
       expect(screen.queryByText('The numbers count all cards. Zoom in to filter.')).toBeNull();
       expect(theMap().view).not.toHaveProperty('maxZoom');
     });
@@ -200,7 +202,28 @@ describe('a member with an unverified email', () => {
       answers[moved] = { json: { cards: [], counts: [outside], isDayUsedUp: false } };
       act(() => theMap().onMove?.({ ...mapWindow, north: 35.9 }, 10));
       await waitFor(() => expect(sent.map(({ path }) => `GET ${path}`)).toContain(moved));
-      expect(await screen.findByText('4 cards in 1 area of this part of the map.', { exact: false })).toBeTruthy();
+      expect(await screen.findByText('No cards in this part of the map.', { exact: false })).toBeTruthy();
+      expect(theMap().view).toBe(view);
+    });
+
+    const failure = refused('internal');
+    test.each([
+      ['no count', 11, { json: { cards: [], counts: [], isDayUsedUp: false } }],
+      ['no response', 12, failure],
+    ])('sees the map where it is if there is %s', async (_, zoom, inPart) => {
+      answers[near('35.6', '-82.5')] = answer([card('Farm', 36.4)], { isDayUsedUp: true });
+      answers['GET /api/cards/in?bbox=-90,30,-84,34&zoom=10'] = { json: { cards: [], counts: [outside], isDayUsedUp: false } };
+      const path = `GET /api/cards/in?bbox=-83,35,-82,36&zoom=${zoom}`;
+      answers[path] = inPart;
+      open();
+      act(() => theMap().onMove?.({ west: -90, south: 30, east: -84, north: 34 }, 10));
+      await press('Use my location');
+      await screen.findByText('You’ve seen today’s 20 cards. Once you verify, you can search here, too.');
+      const { view } = theMap();
+      act(() => theMap().onMove?.(mapWindow, zoom));
+      await waitFor(() => expect(sent.map((request) => `GET ${request.path}`)).toContain(path));
+      if (inPart === failure) await screen.findByText(failure.json.message);
+      else await act(async () => {});
       expect(theMap().view).toBe(view);
     });
   });

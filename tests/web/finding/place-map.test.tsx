@@ -119,6 +119,16 @@ describe('a map', () => {
       expect(moved.mock.lastCall).toEqual(before);
     });
 
+    test('stays in view at the lowest zoom, and the map returns when it is closed', async () => {
+      const place = { latitude: 35, longitude: -170 };
+      const show = await open(place, { zoom: 2 });
+      const before = moved.mock.lastCall;
+      show({ selectedId: 'a', zoomFocus: [place, { latitude: 35, longitude: 20 }] });
+      expect(isShown(place)).toBe(true);
+      show({});
+      expect(moved.mock.lastCall).toEqual(before);
+    });
+
     test('keeps its area and the origin in view, on a small map too', async () => {
       const place = { latitude: 35.585, longitude: -82.52 };
       const show = await open(place, { width: 390, height: 230, zoom: 14 });

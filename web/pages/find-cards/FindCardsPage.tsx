@@ -10,7 +10,6 @@ import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { hasContentIn } from '#web/features/finding/map/area-around.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { type FoundFilter, findNextCard, listDistantCards } from '#web/features/finding/nearby/card-directions.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
@@ -166,10 +165,9 @@ function FindCards({ user }: { user: User }) {
   );
 }
 
-/** At the daily limit, the map has only card counts, as for visitors. Counts those it shows. */
-function describeUnknownCards({ data, mapWindow }: ReturnType<typeof useMapCards>): string {
-  const shown = data?.counts.filter((place) => mapWindow && hasContentIn(mapWindow.area, [place])) ?? [];
-  const count = shown.reduce((sum, area) => sum + area.count, 0);
+/** At the daily limit, the map has only card counts, as for visitors. */
+function describeUnknownCards({ shown }: ReturnType<typeof useMapCards>): string {
+  const count = shown.counts.reduce((sum, area) => sum + area.count, 0);
   return count > 0
     ? plural(count, {
         one: 'Then you can see the card around here.',

@@ -86,7 +86,10 @@ function hideCoveredPins(container: HTMLElement): void {
   const isHidden = getBoxes(pins).map(
     (box) => shownControls.some((cover) => isUnder(box, cover, 1)) || edges.some((cover) => isUnder(box, cover, minVisiblePart)),
   );
-  for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
+  for (const [index, pin] of pins.entries()) {
+    // A hidden pin would lose the focus.
+    pin.style.visibility = isHidden[index] && pin !== document.activeElement ? 'hidden' : '';
+  }
 }
 
 function boxesAround({ left, top, right, bottom }: Box): Box[] {

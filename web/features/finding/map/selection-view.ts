@@ -4,7 +4,7 @@ import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { getBox, getCenterAround, joinBoxes, type Margins, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 
-/** Number of zoom levels that the map may zoom out to keep the origin of distances in view. */
+/** Number of zoom levels that the map may zoom out to keep the card's area and the origin of distances in view. */
 const maxZoomOut = 2;
 const originMargins: Margins = { x: 20, top: 20, bottom: 20 };
 const areaMargins: Margins = { x: 8, top: 8, bottom: 8 };
@@ -70,12 +70,13 @@ function getPosition(map: L.Map, { point, origin, area, maxZoom }: Selection): M
   const corners = area ? [L.latLng(area.south, area.west), L.latLng(area.north, area.east)] : [];
   const areaMarks = corners.map((place) => ({ place, margins: areaMargins }));
   const size = map.getSize();
+  const minZoom = Math.max(map.getMinZoom(), maxZoom - maxZoomOut);
   for (const marks of [
     [...pin, ...areaMarks, ...originMark],
     [...pin, ...originMark],
     [...pin, ...areaMarks],
   ]) {
-    for (let zoom = maxZoom; zoom >= maxZoom - maxZoomOut; zoom--) {
+    for (let zoom = maxZoom; zoom >= minZoom; zoom--) {
       const boxes = marks.map((mark) => getBox(map, mark, zoom));
       if (size.contains(joinBoxes(boxes).getSize())) return { center: map.unproject(getCenterAround(map, boxes, zoom), zoom), zoom };
     }

@@ -51,10 +51,13 @@ function getView(origin: Place, { nearest = [], nextCard }: Pick<FindMapProps, '
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
 }
 
-/** Loads the cards in the part of the map that is in view. */
+/** Loads the cards in the part of the map that is in view. `shown` omits those outside it, which the response may have. */
 export function useMapCards() {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
-  return { mapWindow, setMapWindow, ...useWindowCards(mapWindow) };
+  const query = useWindowCards(mapWindow);
+  const isShown = (place: Place) => mapWindow !== null && hasContentIn(mapWindow.area, [place]);
+  const shown = { cards: query.data?.cards.filter(isShown) ?? [], counts: query.data?.counts.filter(isShown) ?? [] };
+  return { mapWindow, setMapWindow, shown, ...query };
 }
 
 interface FindMapProps {
@@ -99,17 +102,17 @@ export function FindMap({
   filter,
   hasFilterNote,
   device,
-  mapCards: { mapWindow, setMapWindow, data, error, isLoading, mutate },
+  mapCards: { mapWindow, setMapWindow, shown, data, error, isLoading, mutate },
   hasListFailed,
   onPlaceChange,
 }: FindMapProps) {
   const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
   const cards = data?.cards;
-  const content = [...(data?.cards ?? []), ...(data?.counts ?? [])];
-  const contentInView = content.filter((place) => mapWindow && hasContentIn(mapWindow.area, [place]));
+  const contentInView = [...shown.cards, ...shown.counts];
   const [fittedPlace, setFittedPlace] = useState<Place | null>(null);
   const initialPlace = searchPlace ?? country;
-  if (data && !isLoading && mapWindow && initialPlace && initialPlace !== fittedPlace && hasContentIn(mapWindow.area, [initialPlace])) {
+  const isLoaded = data && !isLoading && error === undefined;
+  if (isLoaded && mapWindow && initialPlace && initialPlace !== fittedPlace && hasContentIn(mapWindow.area, [initialPlace])) {
     const showOnce = (places: Place[], minZoom = 0) => {
       setFittedPlace(initialPlace);
       const area = getAreaAround(places);
@@ -117,8 +120,8 @@ export function FindMap({
     };
     if (searchPlace && nearest) {
       // If only card counts are known there, their areas may be larger than the map, with the counts outside it.
-      const areCountsOutside = nearest.length === 0 && contentInView.length === 0 && searchPlace.source !== 'map';
-      showOnce(areCountsOutside ? [searchPlace, ...content] : []);
+      const areCountsOutside = nearest.length === 0 && contentInView.length === 0 && data.counts.length > 0;
+      showOnce(areCountsOutside && searchPlace.source !== 'map' ? [searchPlace, ...data.counts] : []);
     } else if (!searchPlace && mapWindow.zoom === getZoomOfCountry()) {
       // The middle of a country may have no cards, or they may be under the controls.
       showOnce(contentInView, mapWindow.zoom);
@@ -188,7 +191,7 @@ export function FindMap({
           <p className="find-map-note">{t`The numbers count all cards. Zoom in to filter.`}</p>
         )}
         <p className="visually-hidden" role="status">
-          {data && formatCardCount(data)} {onPlaceChange && t`Tap an empty spot to list the cards around it.`}
+          {data && formatCardCount(shown)} {onPlaceChange && t`Tap an empty spot to list the cards around it.`}
         </p>
         {error !== undefined && !hasListFailed && (
           <Alert tone="error" title={errorText(error, t`Couldn’t load this part of the map`)}>
